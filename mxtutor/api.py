@@ -216,7 +216,6 @@ class Grader:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Leave the grader."""
         self._grader = None
         self._open.close()
 

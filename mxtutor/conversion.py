@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 _T = TypeVar("_T")
 _ONE_AT_A_TIME = threading.RLock()
-"""msgspec 0.22 builds a type's decoder at the first conversion; two threads that do this at once crash."""
+"""msgspec 0.22 builds a type's decoder at the first conversion; two threads that do this at the same time crash."""
 
 
 def convert(value: object, kind: type[_T] | Any) -> Any:

@@ -1,4 +1,4 @@
-"""The errors that mxtutor shows to people.
+"""The errors that mxtutor shows to its users.
 
 TutorError                 one clear line and an exit code
 |- UsageError (2)          bad arguments: an unknown id, a missing file
@@ -26,7 +26,7 @@ _REASONS = {
 
 
 class TutorError(Exception):
-    """An error for people: one line that also says what to do."""
+    """An error that is shown to the user: one line that also says what to do."""
 
     exit_code = 3
 

@@ -23,7 +23,7 @@ COLON: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("code", "codium", "code-insiders", "cursor"), ("--goto",)),
 }
 """Editors that open a file at a line with `FILE:6`, with the options that they need for that."""
-BELOW = "# ---- Below this line: the task, which is no part of your answer ----"
+BELOW = "# ---- Below this line: the task, which is not part of your answer ----"
 
 
 class EditFailed(UsageError):

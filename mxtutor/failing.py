@@ -1,4 +1,4 @@
-"""Reports an unexpected failure: people get one line, the details go to a file."""
+"""Reports an unexpected failure: the user gets one line, the details go to a file."""
 
 from __future__ import annotations
 

@@ -17,8 +17,6 @@ _CARDS = Path("/proc/driver/nvidia/gpus")
 
 @dataclass(frozen=True, slots=True)
 class Gpu:
-    """One GPU of this machine."""
-
     name: str
     capability: str
     """Compute capability such as "8.6"; empty when unknown."""

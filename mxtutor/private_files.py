@@ -84,7 +84,7 @@ def lock(descriptor: int, *, wait: bool = False) -> bool:
 def restrict(path: Path) -> None:
     """Remove other users' rights on a file or folder of this user; links and shared folders (/tmp) stay as they are.
 
-    Earlier releases created files that all users could read. A file system without modes is no error.
+    Earlier releases created files that all users could read. A file system without modes is not an error.
     """
     with contextlib.suppress(OSError):
         status = path.lstat()

@@ -34,7 +34,7 @@ class Served:
 
 
 def served() -> Served | None:
-    """Return the settings of this session; None if this process is no session of `mxtutor serve`.
+    """Return the settings of this session; None if this process is not a session of `mxtutor serve`.
 
     Raises:
         UsageError: the environment variable is damaged.

@@ -12,7 +12,7 @@ _LOCK = Lock()
 def parse(source: str | bytes) -> ast.Module:
     """Return the syntax tree of a program.
 
-    CPython 3.11 counts the depth of a tree for all threads together, and raises SystemError if two parse at once.
+    CPython 3.11 counts the depth of a tree for all threads together, and raises SystemError if two of them parse.
 
     Raises:
         SyntaxError, ValueError, RecursionError, MemoryError: as `ast.parse`.
@@ -28,14 +28,13 @@ def parse_expression(source: str) -> ast.expr:
 
 
 NOT_A_NOTEBOOK = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError)
-"""Errors of reading JSON that is no notebook."""
+"""Errors of reading JSON that is not a notebook."""
 
 
 def code_cells(content: Any) -> dict[int, str]:
-    """Return the code cells in the JSON of a notebook, also of an old one, by the number of the cell, from 1.
+    """Return the code cells in the JSON of a notebook (of an old format, too) by the number of the cell, from 1.
 
-    Raises:
-        an error of `NOT_A_NOTEBOOK`: it is none.
+    Raises: an error of `NOT_A_NOTEBOOK`: it is not a notebook.
     """
     cells = content["cells"] if "cells" in content else content["worksheets"][0]["cells"]
     code = ((number, cell) for number, cell in enumerate(cells, 1) if cell.get("cell_type") == "code")

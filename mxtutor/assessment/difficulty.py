@@ -18,14 +18,14 @@ PER_MISTAKE = 0.1
 USUAL_MISTAKES: dict[Kind, float] = {"code": 10, "fix": 7, "predict": 3, "choice": 3}
 """Usual number of known mistakes; for `choice`, of wrong options."""
 SURPRISE = 0.8
-"""Logits if what people know or read does not hold: the documents' form needs a change, is wrong, or MXNet has none."""
+"""Logits if the form in the public documents needs a change or is wrong, or if MXNet has none."""
 HARDEST = 3.0
 """Difficulties are limited to -3 to 3 logits."""
 
 QUIZ_MINUTES = 1.0
 CODE_MINUTES = 1.5
 LINE_MINUTES = 0.25
-"""Minutes of a quiz item; of code, and of each line of its solution."""
+"""Minutes of a quiz item; minutes of a code item, and of each line of its solution."""
 MOST_MINUTES = 8.0
 
 

@@ -26,7 +26,6 @@ Curve = tuple[float, ...]
 
 
 def dot(left: Sequence[float], right: Sequence[float]) -> float:
-    """Return the sum of the products."""
     total: float = sum(map(mul, left, right))
     return total
 
@@ -71,7 +70,7 @@ def moments(difficulty: float, error_sd: float = ERROR_SD) -> tuple[Curve, Curve
 
 
 LIMITS = tuple(k / 100 for k in range(101))
-"""Shares between which an interval is chosen: reports round to whole percents."""
+"""Possible ends of an interval; reports round to whole percents."""
 
 
 def shortest(
@@ -79,7 +78,7 @@ def shortest(
 ) -> tuple[float, float]:
     """Return the shortest interval of shares that holds `level` of a mixture of normal distributions.
 
-    What a distribution has below 0 or above 1 counts as 0 or 1, so that an interval may begin or end there.
+    Probability below 0 or above 1 counts as probability of 0 or 1, so an interval may begin or end there.
     """
     held = [0.0, *(1.0 - above(weights, means, sds, limit) for limit in LIMITS[1:-1]), 1.0]
     ends = [next((j for j in range(i, len(held)) if held[j] - held[i] >= level), None) for i in range(len(held))]

@@ -1,4 +1,4 @@
-"""The item response model: a Rasch model with guessing, one ability per skill and a general one behind them.
+"""The item response model: a Rasch model with guessing, one ability per skill, and a general ability for all.
 
 ability in a skill = general ability + what is particular to the skill; both parts are normal. A topic has two skills,
 its code and its quizzes. Given the general ability, the skills are independent, so two nested sums over one grid give
@@ -16,7 +16,7 @@ from mxtutor.assessment.grid import POINTS, Curve, dot, moments, normal_weights,
 GENERAL_SD = 2.0
 """Standard deviation of the general ability among learners, in logits."""
 TOPIC_SD = 4.0
-"""Standard deviation of the own part of a skill, in logits: wide, because many people know some topics alone."""
+"""Standard deviation of what is particular to a skill, in logits: large, because many people know only some topics."""
 
 _GENERAL = normal_weights(0.0, GENERAL_SD)
 _GIVEN = tuple(normal_weights(point, TOPIC_SD) for point in POINTS)
@@ -38,7 +38,7 @@ class Item:
     guess: float = 0.0
     """Chance of a right answer without knowledge."""
     quiz: bool = False
-    """Whether a value or an option is the answer, and no code."""
+    """Whether the answer is a value or an option, not code."""
 
     @property
     def topic(self) -> str:
@@ -47,7 +47,7 @@ class Item:
 
     @property
     def skill(self) -> str:
-        """What an answer says something about: the topic's code, or its quizzes, which some people can do alone."""
+        """The skill that an answer measures: the topic's code, or its quizzes; some people can do only the quizzes."""
         return f"{self.topic} quiz" if self.quiz else self.topic
 
 
@@ -73,7 +73,7 @@ class Curves:
             tuple((guess * a + free * b) / p for a, b, p in zip(first, second, self.right, strict=True)),
             tuple((guess * b + free * c) / p for b, c, p in zip(second, third, self.right, strict=True)),
         )
-        """The chance to do it when the answer was right: some of them were guessed."""
+        """The chance to do it, given a right answer, which may be a guess."""
         self.after_wrong = Chances(
             tuple((a - b) / (1.0 - a) for a, b in zip(first, second, strict=True)),
             tuple((b - c) / (1.0 - a) for a, b, c in zip(first, second, third, strict=True)),

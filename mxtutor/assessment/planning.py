@@ -25,7 +25,7 @@ PLACEMENT_MINUTES = 60.0
 
 
 def plan_for(course: Course, items: Mapping[str, Item], *, minutes: float) -> Blueprint:
-    """Return the plan that is about all exercises of a course.
+    """Return the plan of an assessment of the whole course.
 
     Raises:
         UsageError: the course has no exercise that can be asked.
@@ -34,9 +34,9 @@ def plan_for(course: Course, items: Mapping[str, Item], *, minutes: float) -> Bl
 
 
 def plan_on_path(course: Course, items: Mapping[str, Item], path: Plan, *, minutes: float) -> Blueprint:
-    """Return the plan that is about the exercises of a path. `course` is the whole course.
+    """Return the plan of an assessment of a path's exercises. `course` is the whole course.
 
-    A path that a scan made knows the call sites of its project; the plan is that of the scan then.
+    A path made by a scan has the call sites of its project; its plan is that of the scan.
 
     Raises:
         UsageError: none of its exercises can be asked.
@@ -48,7 +48,7 @@ def plan_on_path(course: Course, items: Mapping[str, Item], path: Plan, *, minut
 
 
 def plan_on_scan(course: Course, items: Mapping[str, Item], report: ScanReport, *, minutes: float) -> Blueprint:
-    """Return the plan that is about a project: each exercise counts as much as the call sites that it teaches.
+    """Return the plan of an assessment for a project: each exercise counts as much as the call sites that it teaches.
 
     Raises:
         UsageError: no exercise teaches any name that the project uses.
@@ -67,7 +67,6 @@ def placement_plan(course: Course, items: Mapping[str, Item]) -> Blueprint:
 
 
 def begin(plan: Blueprint, learner: str = "") -> SavedSession:
-    """Return a new session."""
     now = datetime.now(timezone.utc)
     identity = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
     return SavedSession(VERSION, identity, now.isoformat(timespec="seconds"), learner, plan)
@@ -95,7 +94,7 @@ def _plan(
     minutes: float,
     sites: Sites | None = None,
 ) -> Blueprint:
-    """Return a plan about exercises that count alike, or about those that teach a project's call sites."""
+    """Return a plan about exercises that count equally, or about those that teach a project's call sites."""
     weights = {one: 1.0 for one in exercises if one in items}
     if sites is not None:
         weights = {one: float(count) for one, count in sites.taught.items()}

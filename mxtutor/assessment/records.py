@@ -27,7 +27,7 @@ Standing = Literal["ready", "not-ready", "not-clear", "not-asked"]
 
 
 class Response(msgspec.Struct, frozen=True):
-    """One item and what became of it."""
+    """The response to one item."""
 
     exercise: str
     outcome: Outcome
@@ -69,7 +69,7 @@ class Blueprint(msgspec.Struct, frozen=True):
     minutes: Annotated[float, Meta(gt=0, le=10_000)]
     most_items: Annotated[int, Meta(gt=0)] = 1000
     least: Count = 2
-    """Items for each topic before its interval may count as narrow enough."""
+    """Minimum number of items per topic before its interval may count as narrow enough."""
     narrow: Share = 0.45
     """Width of a topic's interval that is narrow enough."""
     seed: Seed = 0
@@ -78,7 +78,7 @@ class Blueprint(msgspec.Struct, frozen=True):
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """A share between 0 and 1 with its interval."""
+    """An estimated share between 0 and 1, with the limits of its interval."""
 
     mean: Share
     low: Share
@@ -106,7 +106,7 @@ class TopicResult(msgspec.Struct, frozen=True):
     """Probability that this share is at least `READY_SHARE`."""
     standing: Standing
     fast: Count = 0
-    """Answers that came before their question could be read."""
+    """Number of answers that came before their question could be read."""
 
 
 class Study(msgspec.Struct, frozen=True):
@@ -139,8 +139,6 @@ class ProjectShare(msgspec.Struct, frozen=True):
 
 
 class AssessmentReport(msgspec.Struct, frozen=True):
-    """A whole report."""
-
     version: int
     kind: str
     learner: str

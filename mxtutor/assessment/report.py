@@ -25,9 +25,9 @@ from mxtutor.counts import count
 READY_SHARE = 0.7
 """A learner who can do this share of a topic's exercises is called ready for the topic."""
 SURE = 0.8
-"""Probability above which `ready` is said, and below whose complement `not ready`."""
+"""Probability above which the report says `ready`; below 1 minus this, it says `not ready`."""
 LEAST_ASKED, LEAST_READY = 2, 3
-"""Items about a topic before it may be called not ready, and, without fast answers, before it may be called ready."""
+"""Minimum number of items about a topic before it may be called not ready, or (without fast answers) ready."""
 FEW = 4
 """Fewer items than this say little about a topic."""
 

@@ -4,7 +4,7 @@ The next item is the one that is expected to narrow its topic's interval most pe
 variance (van der Linden 1998) per unit of time (Fan, Wang, Chang and Douglas 2012), with topics balanced, and one of
 the best few at random, so that items are not always the same (Kingsbury and Zara 1989).
 
-The tutor's placement uses the same class with another `Blueprint`: at most eight items, no time limit that matters.
+The tutor's placement uses the same class with another `Blueprint`: at most eight items, and practically no time limit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PACE = (0.6, 2.0)
 BEST = 3
 """Number of the best items among which the next one is drawn."""
 NEAR = 0.8
-"""Share of the best item's gain that another one must have to be drawn."""
+"""Share of the best item's gain that an item needs to be drawn."""
 MOST_VARIANTS = 1_000_000
 LONGEST_STEP = 60.0
 """Seconds that count at most between two calls of `tick`; more means that the machine or the program was stopped."""
@@ -80,7 +80,7 @@ class Assessment:
 
     @property
     def items_left(self) -> int:
-        """About how many items follow after the present one, from the time that is left; at most the plan's number."""
+        """About how many items follow after the current one, from the time that is left; at most the plan's number."""
         minutes = sorted(item.minutes for item in self._open_items())
         if not minutes:
             return 0
@@ -106,10 +106,10 @@ class Assessment:
     def respond(
         self, outcome: Outcome, *, verdict: str = "", seed: int = 0, answer: str = "", reading: float = 0.0
     ) -> None:
-        """Store the response to the present item, which takes `reading` seconds to read.
+        """Store the response to the current item, which takes `reading` seconds to read.
 
         Raises:
-            ValueError: there is no present item.
+            ValueError: there is no current item.
         """
         identity = self.saved.current
         if not identity or self.ended is not None:
@@ -139,7 +139,7 @@ class Assessment:
         self._keep(self.saved)
 
     def end(self, why: Ending = "learner") -> None:
-        """End the session; the present item counts as not asked."""
+        """End the session; the current item counts as not asked."""
         if self.ended is None:
             self.saved.ended, self.saved.current, self.saved.draft = why, "", None
             self._keep(self.saved)
@@ -248,7 +248,7 @@ class Assessment:
 
 
 def time_text() -> str:
-    """Return the present time in ISO 8601 (UTC)."""
+    """Return the current time in ISO 8601 (UTC)."""
     return datetime.now(timezone.utc).isoformat(timespec="seconds")
 
 

@@ -16,9 +16,9 @@ from mxtutor.assessment.model import Belief, Chances, Curves, Item
 from mxtutor.assessment.records import Interval
 
 LEVEL = 0.9
-"""How often an interval contains the truth, as simulated learners of several shapes show."""
+"""Probability that an interval contains the truth; measured with several kinds of simulated learners."""
 HELD = 0.96
-"""Probability of the model that an interval takes for that, because no learner has the model's shape."""
+"""Probability that an interval must have in the model to reach `LEVEL`, because learners differ from the model."""
 
 
 @dataclass(frozen=True, slots=True)

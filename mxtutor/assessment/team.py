@@ -13,7 +13,7 @@ from mxtutor.errors import UsageError, file_errors
 
 TEAM_KIND = "mxtutor-team"
 LARGEST = 16 << 20
-"""Bytes of the largest report that is read; one of the whole course takes 100 KB."""
+"""Size of the largest report that is read, in bytes; one of the whole course takes 100 KB."""
 LIKELY = 0.5
 """An exercise that nobody can do with this probability is missing in the team."""
 FIX = "`mxtutor assess --out FILE.json` writes such a report."
@@ -55,9 +55,9 @@ class Person(msgspec.Struct, frozen=True):
     overall: Interval
     study_minutes: float
     project: Interval | None = None
-    """Share of the project's call sites that practice prepares for."""
+    """Share of the project's call sites that the person is ready for."""
     fast: Count = 0
-    """Answers that came before their question can be read."""
+    """Number of answers that came before their question could be read."""
 
 
 class Team(msgspec.Struct, frozen=True):
@@ -70,9 +70,9 @@ class Team(msgspec.Struct, frozen=True):
     lacking: tuple[str, ...]
     """Ids of topics for which nobody is ready."""
     lacking_exercises: tuple[str, ...]
-    """Exercises of the other topics that nobody can probably do, although somebody's report is about them."""
+    """Exercises of the other topics that no member can probably do, although a report is about them."""
     notes: tuple[str, ...] = ()
-    """What must be known to read the table."""
+    """Notes on how to read the table."""
 
 
 def read_report(path: Path) -> AssessmentReport:
@@ -184,10 +184,10 @@ def _person(name: str, path: Path, report: AssessmentReport) -> Person:
 
 
 def _check(report: AssessmentReport, path: Path) -> None:
-    """Refuse numbers that no report of ours holds.
+    """Refuse numbers that no valid report contains.
 
     Raises:
-        UsageError: an interval is not in order, or more is right than was asked.
+        UsageError: the limits of an interval are not in order, or more answers are right than items were asked.
     """
     shares = [report.overall, *(topic.share for topic in report.topics)]
     if report.project is not None:

@@ -26,7 +26,7 @@ from mxtutor.session.lesson import run_block
 from mxtutor.typed_paths import expanded
 
 MAX_LINES = 100
-"""Most lines of prose and code in a lesson: two screens of a tall terminal."""
+"""Maximum number of lines of prose and code in a lesson: two screens of a tall terminal."""
 
 
 def check_lesson(entry: LessonEntry, grader: LocalGrader) -> list[Finding]:
@@ -143,7 +143,7 @@ def run_steps(
     """Run `jobs` steps at a time; yield name and findings of each step when it ends.
 
     A step with findings is repeated after all others, and the second findings count: on a busy machine an answer can be
-    too slow. `tell` gets a line about a step that has findings only the first time.
+    too slow. `tell` is called with a line about each step that had findings in its first run only.
     """
     again: list[tuple[str, Step, list[Finding]]] = []
     with ThreadPoolExecutor(jobs, "mxtutor-check") as pool:
@@ -158,14 +158,16 @@ def run_steps(
     for name, step, first in again:
         findings = step()
         if not findings:
-            tell(f"{name} has no findings when it runs alone; beside others it had: {'; '.join(map(str, first))}")
+            tell(
+                f"{name} has no findings when it runs alone; together with others it had: {'; '.join(map(str, first))}"
+            )
         yield name, findings
 
 
 SUFFIXES = (".yaml", ".yml", ".json")
 """Suffixes of arguments that are files and not ids."""
 MOST_FINDINGS = 100
-"""Most findings of one file."""
+"""Maximum number of findings of one file."""
 
 
 def split_files(names: Sequence[str]) -> tuple[list[Path], list[str]]:

@@ -94,17 +94,17 @@ KNOWN_FILES = re.compile(
 STYLE_NAME = re.compile(r"(?=.*[a-z]{2})[^\s_][^\n]{1,58}[^\s.]")
 """A valid name of a right answer's style: at most 60 characters, with a word."""
 ENOUGH_VARIANTS = 3
-"""Least number of variants of a `predict` exercise with variants."""
+"""Minimum number of variants of a `predict` exercise with variants."""
 MOST_GUESS = 0.4
-"""Greatest probability of guessing an item of `mxtutor assess` right."""
+"""Highest probability of guessing an item of `mxtutor assess` right."""
 ORDINARY = (1e-4, 1e-5)
 """Largest tolerance that needs no reason: 160 float32 roundings of the largest value, as sums and small nets have."""
 HINTS = range(3, 7)
 """Allowed numbers of hints."""
 SHORT = 3
-"""Most lines of a solution that the last hint may contain, except for a gap."""
+"""Maximum number of lines of a solution that the last hint may contain, except for a gap."""
 ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
-"""Least number of right answers besides the solution, and of wrong answers, of an exercise."""
+"""Minimum number of right answers besides the solution, and of wrong answers, of an exercise."""
 
 
 def check_exercise(course: Course, exercise_id: str, grader: LocalGrader, seed: int) -> list[Finding]:

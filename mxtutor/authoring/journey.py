@@ -20,7 +20,7 @@ def check_journey(course: Course) -> list[Finding]:
     """Return the faults of prerequisites and paths in `course.yaml`."""
     lessons = {lesson.id: lesson for lesson in course.lessons}
     unknown = [
-        Finding(lesson.id, f"it needs {needed}, which is no lesson")
+        Finding(lesson.id, f"it needs {needed}, which is not a lesson")
         for lesson in course.lessons
         for needed in lesson.needs
         if needed not in lessons
@@ -68,7 +68,7 @@ def _path_faults(path: CoursePath, course: Course, needs: Mapping[str, frozenset
 
 
 def _names_too_early(course: Course, needs: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
-    """Yield findings for names in code of lessons and exercises that only a lesson teaches which is no prerequisite."""
+    """Yield findings for names in code that are taught only by lessons that are not prerequisites."""
     teacher = {name: lesson.id for lesson in course.lessons for name in lesson.teaches}
     for lesson in course.lessons:
         known = needs[lesson.id] | {lesson.id}

@@ -15,7 +15,7 @@ from typing import Any
 import numpy
 
 MAX_ERROR_LENGTH = 600
-"""Most characters of an error."""
+"""Maximum length of an error, in characters."""
 
 
 def perform(jobs: str, names: dict[str, Any], side: str) -> list[list[Any]]:
@@ -23,7 +23,7 @@ def perform(jobs: str, names: dict[str, Any], side: str) -> list[list[Any]]:
 
     Args:
         jobs: a JSON list of objects with the keys `given` (name to description of an argument), `before`, `do` and
-            `after` (Python code), `text` (whether the value is returned as a person reads it) and `gradient` (the
+            `after` (Python code), `text` (whether the value is returned as readable text) and `gradient` (the
             names of the arrays whose gradients replace the value; null for the value).
         names: the variables that the code may use: torch, or mx, nd, np, npx and so on.
         side: `torch`, `nd` or `np`.
@@ -157,7 +157,7 @@ def weights(array: Any) -> Any:
 
 
 def shown(value: Any) -> str:
-    """Return a value as text for people: arrays as nested lists, numbers with four significant digits."""
+    """Return a value as readable text: arrays as nested lists, numbers with four significant digits."""
     if isinstance(value, numpy.ndarray):
         return shown(value.tolist())
     if isinstance(value, list):

@@ -13,7 +13,7 @@ from mxtutor.content.model import Course
 from mxtutor.content.truth_rows import Alias, Argument, Code, Side, Truth
 
 NOTE = 320
-"""Most characters of a note, about two sentences: the facts and the trap."""
+"""Maximum length of a note, in characters: about two sentences, the facts and the trap."""
 _CODE = re.compile(r"`([^`]+)`")
 OWN = ("torch.", "Tensor.", "mx.")
 """Prefixes of names that can be run; packages such as torchvision are not installed."""

@@ -27,13 +27,13 @@ from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind, show
 BATCH = 60
 """Pieces of code per process; most of them take less time than starting a process."""
 MAX_SHOWN = 120
-"""Most characters of a value in a finding."""
+"""Maximum length of a value in a finding, in characters."""
 GRADIENT_RTOL = 1e-3
-"""Least relative tolerance between gradients, which lose more precision in float32 than values."""
+"""Smallest relative tolerance between gradients, which lose more precision in float32 than values."""
 DRIVER = Path(__file__).parent / "proof_driver.py"
 """File with the code that runs the proofs in a worker."""
 NAMES_SHOWN = 4
-"""Most MXNet names in a finding."""
+"""Maximum number of MXNet names in a finding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class TaskResult:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Something that a row claims."""
+    """A claim of a row of the truth table."""
 
     tasks: tuple[ProofTask, ...]
     """The code that proves it."""
@@ -122,7 +122,7 @@ def unexpected_names(rows: Sequence[Truth]) -> Iterator[tuple[str, str]]:
                 fix = f"list {word} in `found` if it is something else, or write a form with it"
                 yield row.torch, f"MXNet has {names}: {fix}"
             for word in sorted(listed - (own & found.keys())):
-                yield row.torch, f"`found` lists {word}, which is no name of it in the index of MXNet's names"
+                yield row.torch, f"`found` lists {word}, which is not a name of it in the index of MXNet's names"
 
 
 def plain(name: str) -> str:

@@ -37,7 +37,7 @@ from mxtutor.typed_paths import expanded
 
 Made = TypeVar("Made", AssessmentReport, Team)
 MOST_NAME = 100
-"""Greatest number of characters of a name."""
+"""Maximum length of a name, in characters."""
 
 
 REPORT_WRITERS: dict[str, Callable[[AssessmentReport], str]] = {
@@ -46,20 +46,18 @@ REPORT_WRITERS: dict[str, Callable[[AssessmentReport], str]] = {
     ".html": lambda report: html_text(report_page(report)),
 }
 _MARKS = (b"# Readiness ", b"<title>mxtutor assess", b"name,topic,asked,", b'"kind":"mxtutor-')
-"""What stands at the start of each output."""
+"""The start of each output, by which mxtutor recognises its files."""
 TEAM_WRITERS: dict[str, Callable[[Team], str]] = {
     ".json": encoded,
     ".md": lambda team: markdown_text(team_page(team)),
     ".html": lambda team: html_text(team_page(team)),
     ".csv": team_csv,
 }
-"""Ending of a file's name, to what makes its text."""
+"""Maps the suffix of a file to the function that makes its text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The options of `assess`."""
-
     scanned: Path | None
     minutes: float
     name: str

@@ -90,14 +90,14 @@ def _other_answers(exercise: Exercise) -> Iterator[str]:
 class CommandSession(Session):
     """The session of a command: each write opens the store; a store that cannot be written causes only a warning.
 
-    Every text is graded, because the output of the command contains a report also if it does not parse.
+    Every text is graded, because the output of the command contains a report even of an answer that does not parse.
     """
 
     READS_FIRST = False
     _reporter: ClassReporter | None = None
 
     def open_now(self, exercise: Exercise) -> Task:
-        """Open an exercise with the learner's present standing."""
+        """Open an exercise with the learner's current standing."""
         with contextlib.suppress(StoreError), closing(open_store(paths.home())) as store:
             self.standings[exercise.id] = store.standing(exercise.id)
         return self.open(exercise)
@@ -116,7 +116,7 @@ class CommandSession(Session):
             with _class_failures():
                 call(self._reporter)
                 if full := self._reporter.send_now().full:
-                    tell(f"your class was not told: {full}.")
+                    tell(f"your class did not get the report: {full}.")
 
 
 @contextlib.contextmanager
@@ -143,6 +143,6 @@ def _class_failures() -> Iterator[None]:
     try:
         yield
     except TutorError as error:
-        tell(f"your class was not told: {error}")
+        tell(f"your class did not get the report: {error}")
     except Exception as error:
-        tell(f"your class was not told: {type(error).__name__}: {error}")
+        tell(f"your class did not get the report: {type(error).__name__}: {error}")

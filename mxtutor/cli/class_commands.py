@@ -119,7 +119,7 @@ def _person(who: str, people: People | None, stored: set[str], missing: Path | N
         if who in stored:
             return None, who
         fix = "Put the file back, name another roster with --roster, or give `learner-...`."
-        raise UsageError(f"Nobody can be found by name, because there is no {missing}.", fix=fix)
+        raise UsageError(f"No learner can be found by name, because there is no {missing}.", fix=fix)
     by_key = {people.id_of(one): one for one in people.roster.learners}
     if who in stored or who in by_key:
         return by_key.get(who), who
@@ -264,10 +264,12 @@ _LETTERS = "abcdefghkmnpqrstuvwxyz23456789"
 @click.option("--homes", type=PATH, help="Folder of the learners' homes (default: in mxtutor's own folder).")
 @click.option("--url", default="", help="Address that learners use, if a proxy is in front of the server.")
 @click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-Proto and X-Forwarded-For of a proxy.")
-@click.option("--max-sessions", type=click.IntRange(1, 1000), default=40, show_default=True, help="Sessions at once.")
+@click.option(
+    "--max-sessions", type=click.IntRange(1, 1000), default=40, show_default=True, help="Maximum number of sessions."
+)
 @click.option(
     "--idle-minutes", type=NumberRange(0.05, 1440), default=30, show_default=True,
-    help="End a session after so many minutes without a key or a click.",
+    help="End a session after this many minutes without a key or a click.",
 )  # fmt: skip
 @click.option(
     "--weak-isolation", is_flag=True, help="Serve only yourself on a machine that cannot isolate answers fully."
@@ -347,7 +349,7 @@ def _live_class(workshop: Workshop | None, roster: Path | None, store: Path | No
 @click.option("--renew", multiple=True, metavar="LEARNER", help="Replace the links of LEARNER; may be repeated.")
 @click.option("--renew-all", is_flag=True, help="Replace the links of all learners.")
 @click.option("--revoke", multiple=True, metavar="LEARNER", help="Make the links of LEARNER invalid; may be repeated.")
-@click.option("--days", type=click.IntRange(1, 36500), help="The new links expire after so many days.")
+@click.option("--days", type=click.IntRange(1, 36500), help="The new links expire after this many days.")
 @click.option("--out", type=PATH, help="Write the links to this .csv file, which only you can read.")
 def links(
     roster: Path, url: str, renew: Sequence[str], renew_all: bool, revoke: Sequence[str], days: int | None,
@@ -412,7 +414,7 @@ def _checked_url(url: str) -> str:
     """Return a URL without a trailing slash.
 
     Raises:
-        UsageError: it is no URL of a server.
+        UsageError: it is not the URL of a server.
     """
     with suppress(ValueError):
         link, parts = read_link(url), urlsplit(url)

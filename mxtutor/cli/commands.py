@@ -78,7 +78,6 @@ class TutorGroup(click.Group):
         return sorted({*MODULES, *self.commands})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of this name; None if there is none."""
         if cmd_name in MODULES and cmd_name not in self.commands:
             module = import_module(f"mxtutor.cli.{MODULES[cmd_name]}")
             command: click.Command = getattr(module, f"{cmd_name}_", None) or getattr(module, cmd_name)

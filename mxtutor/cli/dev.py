@@ -42,12 +42,12 @@ def dev() -> None:
 
 @dev.command("check")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
-@click.option("--jobs", type=click.IntRange(1), help="Steps that run at once (default: twice the number of cores).")
+@click.option("--jobs", type=click.IntRange(1), help="Steps that run in parallel (default: twice the number of cores).")
 @click.option("--mutants", is_flag=True, help="Change right answers a little and show the changes that pass.")
 @click.option(
     "--sample",
     type=click.IntRange(1),
-    help="Prove so many lessons and exercises only; with --mutants, run so many mutants.",
+    help="Prove only this many lessons and exercises; with --mutants, run this many mutants.",
 )
 @click.option("--seed", type=SEED, help="Draw inputs and the sample by this seed (default: fresh).")
 @click.pass_obj

@@ -52,8 +52,6 @@ print(torch.__version__, "CUDA " + torch.version.cuda if torch.version.cuda else
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result of one check."""
-
     name: str
     ok: bool
     detail: str

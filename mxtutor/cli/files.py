@@ -50,13 +50,13 @@ def refuse_foreign(path: Path, marks: Sequence[bytes]) -> None:
     foreign = False
     with contextlib.suppress(OSError):  # writing reports the error
         foreign = path.exists() and not path.is_file()
-        if path.is_file():  # to read a pipe could wait for ever
+        if path.is_file():  # reading a pipe could block for ever
             with path.open("rb") as file:
                 head = file.read(_HEAD)
             foreign = bool(head) and not any(mark in head for mark in marks)
     if foreign:
         fix = "Name another file, or remove it first."
-        raise UsageError(f"{path} exists, and it is no such output of mxtutor.", fix=fix)
+        raise UsageError(f"{path} exists and is not an output that mxtutor may replace.", fix=fix)
 
 
 def check_files(
@@ -94,7 +94,7 @@ def write_file(path: Path, text: str) -> None:
 
 
 def encoded(made: object) -> str:
-    """Return a record as JSON for people and programs."""
+    """Return a record as a line of JSON that is safe for a terminal."""
     return json_safe(msgspec.json.encode(made).decode()) + "\n"
 
 

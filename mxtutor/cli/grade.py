@@ -47,18 +47,18 @@ from mxtutor.typed_paths import expanded
 EXIT_UNREAD = 1
 """Exit code if a hand-in could not be read."""
 TOLD = 50
-"""Most ungraded files that standard error names; the outputs name all of them."""
+"""Maximum number of ungraded files that standard error names; the outputs name all of them."""
 TOLD_EACH = 5
-"""Most of these files per learner."""
+"""Maximum number of ungraded files per learner that standard error names."""
 ONLY = click.option("--only", multiple=True, metavar="ID|TOPIC", help="This exercise or topic only; may be repeated.")
-JOBS = click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
+JOBS = click.option(
+    "--jobs", type=click.IntRange(1), help="Answers that run in parallel (default: the number of cores)."
+)
 ISOLATION = click.option("--isolation", type=ISOLATIONS, default="on", show_default=True, help="Confine each answer.")
 
 
 @dataclass(frozen=True, slots=True)
 class GradeOptions:
-    """The options of `mxtutor grade`."""
-
     folder: Path
     jobs: int | None = None
     outputs: Outputs = field(default_factory=Outputs)
@@ -185,7 +185,7 @@ def _tell_absent(found: Collected, hidden: Pseudonyms | None) -> None:
 
 
 def _tell_unread(unread: Sequence[Unread]) -> None:
-    """Print files that are not graded, only some of each learner, so that every learner's files are mentioned."""
+    """Print files that are not graded, a few per learner, so that every learner's files are mentioned."""
     shown: list[Unread] = []
     each: Counter[str] = Counter()
     for one in unread:
@@ -269,7 +269,7 @@ def _work(setup: Setup, run: ClassRun, options: GradeOptions, *, confined: bool)
 
 @contextlib.contextmanager
 def recorded_end(file: ResultsFile, write: Callable[[], object] = lambda: None) -> Iterator[None]:
-    """Append the end of the run after the block, then call `write`, also if the run was interrupted."""
+    """Append the end of the run after the block, then call `write`, even if the run was interrupted."""
     try:
         yield
     except (KeyboardInterrupt, ClusterLostError):

@@ -96,7 +96,7 @@ def override(
         most = book.scoring.points.get(exercise) if book.scoring else None
         if points is not None and (most is None or points > most):
             limit = f"{exercise} has {points_text(most)} at most." if most is not None else "This class has no points."
-            raise UsageError(limit, fix="Give at most so many." if most is not None else "Grade it with --workshop.")
+            raise UsageError(limit, fix="Give at most that many." if most is not None else "Grade it with --workshop.")
         before = results.result(name, exercise)
         if undo and (before is None or before.override is None):
             raise UsageError(
@@ -156,7 +156,7 @@ def opened(path: Path, *, write: bool = False) -> ResultsFile:
     """Open an existing file of results, and print a note about damaged lines.
 
     Raises:
-        UsageError: the file does not exist, or is no file of results.
+        UsageError: the file does not exist, or is not a file of results.
     """
     if write and not path.exists():
         raise UsageError(f"There is no file {path}.", fix="Name the .jsonl file that `mxtutor grade` wrote.")

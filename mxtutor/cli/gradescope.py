@@ -44,7 +44,7 @@ from mxtutor.reporting.sanitize import plain
 
 SETTINGS = "mxtutor-autograder.json"
 MAX_OUTPUT = 10_000
-"""Most characters of one test's text, because Gradescope's page shows all of it."""
+"""Maximum length of one test's text, in characters; Gradescope's page shows all of it."""
 _SETUP = """\
 #!/usr/bin/env bash
 # Gradescope runs this once, when it builds the image of the autograder (Ubuntu, as root, with network).

@@ -96,7 +96,6 @@ class GradingProgress(ProgressLine):
         self.tell(self._done, self.line)
 
     def line(self) -> str:
-        """Return the progress as a line."""
         learners = f"{self._learners - len(self._left):,} of {self._learners:,} learners"
         text = f"graded {self._done:,} of {self._total:,} answers, {learners}"
         if self._done == self._total:

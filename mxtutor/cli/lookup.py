@@ -26,11 +26,11 @@ COLOURS = {
     "removed": "red",
 }
 FULL = 3
-"""Greatest number of rows of which all is shown."""
+"""Maximum number of rows that are shown in full."""
 SHORT = 12
-"""Greatest number of rows of which forms and notes are shown; of more rows, one line each."""
+"""Maximum number of rows that are shown with forms and notes; of more rows, one line each is shown."""
 INDENT = " " * 9
-"""What stands before text that has no label."""
+"""Indentation of text that has no label."""
 
 
 @click.command()
@@ -74,7 +74,7 @@ def lookup(setup: Setup, query: str, as_json: bool) -> int:
 
 
 def symbolic(matches: Sequence[Match], query: str) -> str:
-    """Return what a query about an operator of `mx.sym` must know that rows of `mx.nd` answer, else an empty text."""
+    """Return a note for a query about an operator of `mx.sym` that rows of `mx.nd` answer; else an empty text."""
     asked = re.search(r"\bsym(?:bol)?\.([\w.]+)", query)
     ends = (f"nd.{asked[1]}", f"NDArray.{asked[1]}") if asked else ()
     if asked is None or not any(match.name.endswith(ends) for match in matches):
@@ -83,7 +83,7 @@ def symbolic(matches: Sequence[Match], query: str) -> str:
 
 
 def row_lines(row: Truth) -> Iterator[str]:
-    """Yield a row as a person reads it: names, class, forms, what is true, what to do, where it is taught."""
+    """Yield a row as lines: names, class, forms, what is true, what to do, where it is taught."""
     also = f"; also for {', '.join(row.also)}" if row.also else ""
     yield _head(row)
     meaning = "a name of MXNet's older API" if row.is_mxnet else CLASS_WORDS[row.kind]

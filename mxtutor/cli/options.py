@@ -40,7 +40,7 @@ ISOLATIONS = _Isolation(["on", "off"])
 
 
 class NumberRange(click.FloatRange):
-    """Option type: a finite number in a range; to compare "nan" with a range refuses nothing."""
+    """Option type: a finite number in a range; comparing "nan" with a range would refuse nothing."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         found: float = super().convert(value, param, ctx)

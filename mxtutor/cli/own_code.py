@@ -40,13 +40,11 @@ from mxtutor.reporting.sanitize import clean_line, json_text
 
 MakeUnchecked = Callable[[], AbstractContextManager[LocalGrader]]
 make_unchecked_grader = partial(LocalGrader, untrusted=True, checked=False)
-"""Makes a grader that confines references, too: nobody has checked them."""
+"""Makes a grader that confines references, too, because they are unchecked."""
 
 
 @dataclass(frozen=True, slots=True)
 class TryOptions:
-    """The options of `mxtutor try`."""
-
     answer: Path | None = None
     entry: str = ""
     wishes: Wishes = field(default_factory=Wishes)
@@ -155,7 +153,7 @@ def _compare(target: str, original: Original, options: TryOptions, make_grader: 
 
 
 def _tell(made: Design) -> None:
-    """Say on standard error how own code was run."""
+    """Say on standard error how the learner's code was run."""
     times = f", each drawn {made.draws_of_case} times" if made.draws_of_case > 1 else ""
     cases = count(len(made.cases), "case")
     tell(f"{cases}{times}, from {clean_line(made.inputs)}")
@@ -191,7 +189,7 @@ def _written(made: Design, folder: Path, solution: str) -> None:
 
 
 def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> int:
-    """Open the tutor on own code: on the saved exercise while the code is the same, else on a new one."""
+    """Open the tutor on the learner's code: on the saved exercise while the code is the same, else on a new one."""
     from mxtutor.cli.tutor import start_tutor
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

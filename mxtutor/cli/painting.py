@@ -1,4 +1,4 @@
-"""Lines for people: messages, and coloured text for a terminal."""
+"""Output of commands: messages, and coloured text for a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDEST = 100
 
 
 def tell(text: str) -> None:
-    """Print a message on standard error; standard output is for what a command was asked for."""
+    """Print a message on standard error; standard output is for the results of a command."""
     click.echo(f"mxtutor: {text}", err=True)
 
 

@@ -45,7 +45,7 @@ EXPORTS = (b"# My answers from mxtutor", b"\r\0\0\0progress.json", b'\n "exporte
 BAR = 24
 """Width of a topic's bar, in characters."""
 WIDEST = 40
-"""Most characters of a part's title before its bar."""
+"""Maximum length of a part's title before its bar, in characters."""
 
 
 @click.command("list")

@@ -30,7 +30,7 @@ def clean_streams() -> Iterator[None]:
     names = ("stdout", "stderr")
     before = {name: getattr(sys, name) for name in names}
     for name, stream in before.items():
-        if type(stream) is io.TextIOWrapper:  # not None (a closed stream), and no replacement by a caller
+        if type(stream) is io.TextIOWrapper:  # neither None (a closed stream) nor a replacement by a caller
             setattr(sys, name, _cleaned(stream))
     try:
         yield
@@ -47,7 +47,7 @@ def clean_streams() -> Iterator[None]:
 
 def _cleaned(stream: io.TextIOWrapper) -> CleanText:
     stream.flush()
-    # a buffer of its own: the stream's may remember a file that its descriptor no longer is, in a fork of a server
+    # a new buffer: in a fork of a server, the stream's may belong to a file that the descriptor no longer refers to
     buffer = io.BufferedWriter(io.FileIO(stream.fileno(), "wb", closefd=False))
     return CleanText(
         buffer, encoding=stream.encoding, errors=stream.errors, line_buffering=stream.line_buffering,
@@ -78,7 +78,7 @@ def _run(arguments: list[str], setup: Setup) -> int:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO) and error.filename is None:
             drop_output()
             return _fail(f"standard output cannot be written: {error.strerror}.", 3)
-        if error.errno == errno.ENAMETOOLONG:  # somebody gave this name
+        if error.errno == errno.ENAMETOOLONG:  # the name comes from the user
             return _fail(f"{error.filename} cannot be used: {error.strerror}.", 2)
         return _broken(error, arguments, setup)
     except Exception as error:  # the last resort: otherwise Python would exit with 1, which means "not right"

@@ -1,4 +1,4 @@
-"""`mxtutor scan`: PyTorch projects to a report of what a migration needs, and a learning path."""
+"""`mxtutor scan`: reports what a migration of PyTorch projects needs, and makes a learning path."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ WRITERS: dict[str, Callable[[ScanReport, Callable[[SiteRecord], str]], str]] = {
 }
 """Maps the suffix of a file to the function that makes its text."""
 _MARKS = (b"# From PyTorch to MXNet: ", b"# Scan of ", b"<title>mxtutor scan", b'{"version":1,"files":')
-"""What stands at the start of each output."""
+"""The start of each output, by which mxtutor recognises its files."""
 EXIT_FAILED = 1
 """Exit code when `--fail-on` found something."""
 SCAN_CLASSES = click.Choice(list(dict.fromkeys((*CLASSES, *EFFORTS))))
@@ -58,7 +58,7 @@ COLOURS = dict(zip(EFFORTS, ("red", "magenta", "yellow", "cyan", "green", "white
 NAMES = 8
 """Names that are shown for each class of effort."""
 FEW = 8
-"""Most sites of a name whose own form is shown, with their arguments, if all have the same."""
+"""Maximum number of sites of a name whose own form is shown, with their arguments, if all have the same."""
 FILES = 6
 MOST_SKIPPED = 8
 
@@ -110,7 +110,7 @@ def scan_report(root: Path, path: Path) -> ScanReport:
     """Return the report of a scan: of a project, or of an earlier scan that wrote it to a .json file.
 
     Raises:
-        UsageError: the path cannot be read, or is no report.
+        UsageError: the path cannot be read, or is not a report.
     """
     if path.suffix == ".json" and not path.is_dir():
         return read_report(path)
@@ -164,7 +164,7 @@ def _progress() -> Iterator[Callable[[int, int], None] | None]:
 
 
 def summary_lines(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator[str]:
-    """Yield the report as a person reads it: what decides, sites, effort, patterns, practice.
+    """Yield the report as lines: facts that may decide, sites, effort, patterns, practice.
 
     `form` returns the MXNet form of a call site.
     """

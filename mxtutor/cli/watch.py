@@ -115,7 +115,7 @@ def _start(grader: Grader) -> None:
 def exercise_of(parts: Sequence[str], names: Names) -> str:
     """Return the id of the exercise for a path below the watched folder; empty if there is none.
 
-    A file in a folder that is no topic, such as a project's own `clip.py`, is no answer.
+    A file in a folder that is not a topic, such as a project's own `clip.py`, is not an answer.
     """
     return names.exercise(parts) if len(parts) == 1 or parts[-2] in names.own_folders else ""
 

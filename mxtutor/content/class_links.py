@@ -33,7 +33,7 @@ def read_link(text: str) -> ClassLink:
     The token is the link's fragment, which HTTP clients never send, so that it appears in no server log.
 
     Raises:
-        ValueError: the link is invalid; the message is a sentence for people.
+        ValueError: the link is invalid; the message is a sentence.
     """
     link = text.strip()
     if len(link) > MAX_LINK or not link.isprintable() or " " in link:

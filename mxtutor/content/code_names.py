@@ -40,7 +40,7 @@ BINARY: dict[type[ast.AST], str] = {
 TELLING = (ast.MatMult, ast.FloorDiv, ast.BitAnd, ast.BitOr, ast.BitXor, ast.Invert)
 """Operators that are named like a call; plain arithmetic is named only where there is nothing else."""
 LITTLE = frozenset("all any detach item mean pow squeeze sum t".split())  # noqa: SIM905
-"""Methods that say less than the function of a module whose result they take."""
+"""Methods that matter less than the function of a module whose result they take."""
 OTHERS = frozenset(
     "os sys math json re time plt logging pickle copy glob shutil itertools functools collections args parser"  # noqa: SIM905
     " argparse wandb logger path Path cv2 PIL Image pd datetime subprocess string csv config cfg tf tensorflow"
@@ -101,7 +101,7 @@ class _Targets:
                 self.first += [element for element in elements if isinstance(element, ast.Name)]
 
     def _add(self, node: ast.AST) -> Iterator[ast.AST]:
-        """Add what a node uses itself, and yield the nodes inside it that are still to be looked at."""
+        """Add what a node uses itself, and yield the nodes inside it that are still to be visited."""
         match node:
             case ast.Call(func=func):
                 if isinstance(func, ast.Attribute):

@@ -85,7 +85,7 @@ def load_course(root: Path) -> Course:
     shown = {one.id: one.exercises[: -len(one.bank) or None] for topic in topics for one in topic.lessons}
     lines = {line.id: line for line in file.paths}
     if unknown := [line for line in file.paths if line.begins and line.begins not in lines]:
-        raise ContentError(f"{path}: the path {unknown[0].id} begins with {unknown[0].begins!r}, which is no path.")
+        raise ContentError(f"{path}: the path {unknown[0].id} begins with {unknown[0].begins!r}, which is not a path.")
     return Course(root, topics, tuple(_path(line, shown, lines.get(line.begins)) for line in file.paths))
 
 

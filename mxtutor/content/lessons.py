@@ -49,7 +49,7 @@ class Trap:
 
     @property
     def error(self) -> str:
-        """The error for people; begins with dots if `raises` does not begin with the error's type."""
+        """The error as the lesson shows it; begins with dots if `raises` does not begin with the error's type."""
         whole = not self.raises or re.match(r"[A-Za-z.]+(Error|Warning|Exception)\b", self.raises)
         return self.raises if whole else f"... {self.raises}"
 
@@ -59,8 +59,6 @@ Block = Prose | CodePair | Trap
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The text of a lesson."""
-
     title: str
     summary: str
     """One sentence on what a learner can do after the lesson."""
@@ -118,7 +116,7 @@ def _blocks(body: str, name: str) -> list[Block]:
         prose = "\n".join(lines[start : fence.map[0]]).strip()
         start = fence.map[1]
         if waiting and (prose or framework != "mxnet"):
-            raise ContentError(f"{name}: a torch block must be followed at once by its mxnet block.")
+            raise ContentError(f"{name}: a torch block must be followed directly by its mxnet block.")
         if prose:
             blocks.append(Prose(prose))
         if waiting:

@@ -191,7 +191,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
 def _changes(path: Path, file: ExerciseFile) -> dict[str, tuple[str, ...]]:
     for name, kinds in file.changes.items():
         if name not in (*file.params, PROGRAM):
-            raise ContentError(f"{path}: changes has {name!r}, which is no parameter.")
+            raise ContentError(f"{path}: changes has {name!r}, which is not a parameter.")
         if wrong := [kind for kind in kinds if (kind in STATES) != (name == PROGRAM)]:
             raise ContentError(f"{path}: changes.{name} cannot be {wrong[0]!r}.")
     return dict(file.changes)

@@ -30,7 +30,7 @@ LINE_MINUTES = 0.5
 CHANGE_MINUTES = 1.5
 """Minutes to find and fix one wrong line of the starter."""
 MOST_WORDS, MOST_LINES = 400, 60
-"""Words and lines of code a minute that hardly anybody exceeds: of Brysbaert's readers nearly all read below 320."""
+"""Words and lines of code per minute that hardly any reader exceeds: nearly all of Brysbaert's read below 320."""
 
 
 def exercise_minutes(folder: Path) -> int:

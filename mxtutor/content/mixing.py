@@ -21,7 +21,7 @@ COURSE = Path("lessons/course.yaml")
 UNUSED_DAYS = 60
 """Days after its last use when such a folder is removed; `regrade` then needs `--workshop` to make it again."""
 _MADE_OF = "made-of.json"
-"""File in such a folder that names the own content's folder, and the exercises of mxtutor."""
+"""File in such a folder that names the folder of the workshop's content, and the exercises of mxtutor."""
 
 
 def content_with(own: Path, wanted: Sequence[str]) -> Path:
@@ -78,7 +78,7 @@ def as_it_is_now(root: Path) -> Path:
 
 
 def _files(own: Path, shipped: Course, more: Sequence[str]) -> Iterator[tuple[Path, Path]]:
-    """Yield (file, path in the combined folder); the own files come last, to replace others."""
+    """Yield (file, path in the combined folder); the workshop's files come last, to replace others."""
     lessons = [lesson.path for lesson in shipped.lessons if {*more} & {*lesson.exercises}]
     found = [*lessons, *(path for one in more for path in shipped.folder(one).rglob("*"))]
     yield from ((path, path.relative_to(shipped.root)) for path in found)
@@ -106,7 +106,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _course(own: Path, more: Sequence[str]) -> dict[str, Any]:
-    """Return the own `course.yaml` with the lessons of mxtutor's exercises added, each with only these exercises."""
+    """Return the workshop's `course.yaml` with the lessons of the mxtutor exercises added, each with these only."""
     mine: dict[str, Any] = read_yaml(own / COURSE)
     topics: list[dict[str, Any]] = list(mine["topics"])
     for topic in read_yaml(content_root() / COURSE)["topics"]:

@@ -70,7 +70,7 @@ class Option(Record, frozen=True):
 
 
 Claim = Literal["as_claimed", "works_with_fix", "wrong_in_seed", "now_available", "still_unavailable"]
-"""What is true of the claims of the public documents that an exercise covers."""
+"""Whether the claims of public documents that an exercise covers hold on mxnet 1.9.1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Exercise:
     explain: str = ""
     """Explanation of the right answer; shown after a pass or after giving up."""
     claim: Claim = "as_claimed"
-    """What is true of what the public documents claim; `Truth.rows` and `Truth.exercise` say which rows it covers."""
+    """Whether the claims of public documents hold; `Truth.rows` and `Truth.exercise` say which rows it covers."""
     truth: str = ""
     """The facts on mxnet 1.9.1, in one or two sentences."""
     trivial: tuple[str, ...] = ()

@@ -21,22 +21,22 @@ _EITHER = re.compile(r"^(\w+)/(\w+)\.(\w+)$")
 _CLASSES = {"Module": "torch.nn.Module", "Optimizer": "torch.optim.Optimizer"}
 """Full names of the classes in a query such as `Module/Optimizer.step`."""
 _WHOLE = frozenset({"torch", "mxnet", "mx", "torchvision", "pytorch"})
-"""Packages as a whole: no row is about one."""
+"""Names of whole packages, which have no rows."""
 DEEPEST = 12
-"""Greatest number of dots in a name."""
+"""Maximum number of dots in a name."""
 _CALLED = r"(?:model|net|module|network|criterion|loss_fn)"
 """Variables that are nets where they are called."""
 _GIVES_NET = frozenset({"to", "cuda", "cpu", "train", "eval", "half", "double", "float"})
 """Methods of a net that return it."""
 _CALLED_NET = ("torch.nn.Module.__call__",)
 _LEAST = (_CALLED_NET, ("torch.nn.Module.parameters",))
-"""What says least beside other names: a net that is called, and its parameters in a loop or an argument."""
+"""Names that matter least if there are others: a net that is called, and its parameters in a loop or an argument."""
 _NUMBER = re.compile(r"(?<!numpy\()\)\.(item|asscalar)\(\)")
 """The number of a result, `x.mean().item()`: the result comes first."""
 _ARGUMENT = re.compile(r"^([A-Za-z_][\w.]*) -\d+$")
 """A name with a negative argument, `expand -1`, and no subtraction."""
 _TOLD = re.compile(r"\)\s+[a-z]+\s+\w+")
-"""Words behind a call: `x.backward() gives None`."""
+"""Words after a call: `x.backward() gives None`."""
 _SIGNS = re.compile(r"^[@/%*+\-<>=!&|~]+$")
 _WORDS = re.compile(r"^[A-Za-z]+(?:-[A-Za-z]+)+$")
 
@@ -102,7 +102,7 @@ def _lines(query: str) -> tuple[Asked, ...]:
 
 
 def _used(body: list[ast.stmt], text: str) -> tuple[Asked, ...]:
-    """Return what code means, whose text may as well be words."""
+    """Return the meanings of a query that parses as code but may also be words."""
     used = targets(body) or _truth_values(body)
     if not used:
         return () if body and (_is_code(body[0]) or not _PROSE.match(text)) else (Asked(words=text),)
@@ -128,7 +128,7 @@ def _is_code(statement: ast.stmt) -> bool:
 
 
 def _truth_values(body: list[ast.stmt]) -> list[Target]:
-    """Return the method that `not x` and `a and b` call, where the names are short ones of arrays; else nothing."""
+    """Return the method that `not x` and `a and b` call, if all names have at most two letters; else nothing."""
     names = [node.id for statement in body for node in ast.walk(statement) if isinstance(node, ast.Name)]
     match body:
         case [ast.Expr(ast.UnaryOp(ast.Not()) | ast.BoolOp())] if all(len(name) <= 2 for name in names):

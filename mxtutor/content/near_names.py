@@ -15,10 +15,10 @@ from mxtutor.content.truth_index import Known, last
 from mxtutor.suggest import nearest
 
 NEAR, CLOSE = 4, 0.65
-"""Greatest number of similar names to suggest, and their smallest similarity (the ratio of `difflib`)."""
+"""Maximum number of similar names to suggest, and their smallest similarity (the ratio of `difflib`)."""
 
 LONGEST = 60
-"""Greatest number of characters of a name that may be spelled wrongly."""
+"""Maximum length of a name for which similar ones are suggested, in characters."""
 
 
 def near_names(full: str, known: Iterable[Known]) -> list[str]:

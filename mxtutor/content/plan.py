@@ -25,7 +25,7 @@ from mxtutor.suggest import did_you_mean, nearest
 MOST_TITLE = 120
 """Longest title, in characters."""
 MOST_SUGGESTIONS = 50
-"""Most unknown ids for which similar ones are suggested; each takes a millisecond."""
+"""Maximum number of unknown ids for which similar ones are suggested; each takes a millisecond."""
 Minutes = Annotated[float, Meta(gt=0, le=100_000, description="a number of minutes above 0")]
 
 
@@ -48,7 +48,7 @@ class PlanSites(Record, frozen=True):
     needed: Count
     """Number of sites that need practice: all but those that are the same in MXNet."""
     exercises: Mapping[Id, Count]
-    """Number of sites that each exercise practises, also for exercises outside the plan."""
+    """Number of sites that each exercise practises, including exercises outside the plan."""
 
     def practised(self, is_done: Callable[[str], bool]) -> int:
         """Return the number of sites whose exercises are done."""

@@ -32,7 +32,7 @@ _WORDS: dict[Any, str] = {
     Mapping: "a mapping",
 }
 _SHOWN = 60
-"""Most characters of an invalid value in a message."""
+"""Maximum length of an invalid value in a message, in characters."""
 _FREE = frozenset({"params", "cases", "given", "variants"})
 """Keys whose mappings have arbitrary names; empty values in them have a meaning and are kept."""
 
@@ -89,7 +89,7 @@ def decode(
 def mended(data: object, kind: type[T], faults: list[Fault], place: str, key: str = "") -> T | None:
     """Convert plain data to a record without the invalid parts, and add these to `faults`.
 
-    Return None if the rest is no record. The other arguments are as in `decode`.
+    Return None if the rest is not a record. The other arguments are as in `decode`.
 
     Raises:
         ContentError: the data is nested too deeply.
@@ -184,7 +184,7 @@ def _mended_record(value: dict[Any, Any], kind: type[Record], key: str, faults: 
 
 
 def _stand_in(kind: Any, faults: list[Fault]) -> Any:
-    """Return a valid value of a type to replace an invalid one; each text is different."""
+    """Return a valid value of a type to replace an invalid one; each text is another one, as titles must differ."""
     origin = get_origin(kind)
     if origin is Annotated:
         return _stand_in(get_args(kind)[0], faults)

@@ -80,7 +80,7 @@ NOT_SYMBOLIC = frozenset(
     load logical_and logical_or logical_xor modulo moveaxis multiply onehot_encode save sparse.csr_matrix subtract
     true_divide waitall""".split()  # noqa: SIM905 - a long list
 )
-"""Names of `mx.nd` in the forms that are no operators: `mx.sym` lacks them, or has something else."""
+"""Names of `mx.nd` in the forms that are not operators: `mx.sym` lacks them, or has something else."""
 
 HOMES = (
     (r"^nd\.NDArray\.", "NDArray."),
@@ -91,7 +91,7 @@ HOMES = (
     (r"^nd\.linalg\.", "nd.linalg_"),
     (r"^sym\.Symbol\.", "sym."),
 )
-"""Names of MXNet that are the same under another path: regular expressions, and what stands in the table."""
+"""Names of MXNet that are the same under another path: regular expressions, and the names in the table."""
 
 _SCHEDULER = "torch.optim.lr_scheduler.LRScheduler"
 RECEIVERS: tuple[tuple[str, str, str], ...] = (

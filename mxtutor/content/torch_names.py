@@ -14,9 +14,9 @@ from mxtutor.content.truth_index import known_of, last
 from mxtutor.content.truth_rows import Truth
 
 CACHE = "torch-names"
-"""Name of the kept rows in the cache."""
+"""Name of the rows in the cache."""
 LONGEST_NOTE = 90
-"""Greatest number of characters of a note; a longer first sentence is left out."""
+"""Maximum length of a note, in characters; a longer first sentence is left out."""
 _SENTENCE = re.compile(r"(\S.*?[.!?])(?:\s|$)")
 PLACES = {
     "nd": ("torch.", "torch.nn.functional.", "torch.linalg.", "Tensor."),
@@ -70,7 +70,7 @@ class TorchName(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TorchNames:
-    """Finds names of torch, and what an argument or a call of MXNet differs in."""
+    """Finds names of torch, and how arguments and calls of MXNet differ."""
 
     def __init__(self, rows: Iterable[TorchName]) -> None:
         self._rows = tuple(rows)
@@ -87,7 +87,7 @@ class TorchNames:
         return self._rows[number] if number is not None else None
 
     def beside(self, owner: str, name: str) -> TorchName | None:
-        """Return the row of a name that somebody looks for in a module or class of MXNet."""
+        """Return the row of a name that learners look for in a module or class of MXNet."""
         return next((row for place in PLACES.get(owner, ("torch.",)) if (row := self.find(place + name))), None)
 
     def argument(self, call: str, name: str, arrays: str) -> str:
@@ -99,7 +99,7 @@ class TorchNames:
         return ""
 
     def warning(self, call: str) -> str:
-        """Return in which way a callable of MXNet differs from torch, in one sentence; empty if it does not."""
+        """Return how a callable of MXNet differs from torch, in one sentence; empty if it does not."""
         differing = (row for row in self._rows_of(call) if row.kind in ("args", "behaviour"))
         return next((text for row in differing if (text := row.note or row.form("NDArray"))), "")
 

@@ -146,7 +146,6 @@ GRADIENTS: Mapping[Gradient, str] = {
 
 
 def read_rows(path: Path) -> Iterator[Truth]:
-    """Yield the rows of a file."""
     data = read_yaml(path)
     check_version(data, path)
     head = decode(data, _Head, str(path))

@@ -31,7 +31,7 @@ def check_variants(path: Path, data: Any) -> None:
     """Check the list `variants`: all variants must define the same names, because the texts use them.
 
     Raises:
-        ContentError: it is no list of mappings, or one of them lacks a name of another one.
+        ContentError: it is not a list of mappings, or one of them lacks a name of another one.
     """
     if not isinstance(data, list) or not all(isinstance(v, dict) and v for v in data):
         raise ContentError(f"{path}: variants must be a list of mappings from a name to a number or a text.")
@@ -80,7 +80,7 @@ def arithmetic(node: ast.expr, values: Mapping[str, Any]) -> Any:
 
     Raises:
         LookupError: `values` lacks a name, or a list lacks the item.
-        TypeError: it is no arithmetic.
+        TypeError: it is not arithmetic.
         ZeroDivisionError: it divides by 0.
     """
     if isinstance(node, ast.Name):

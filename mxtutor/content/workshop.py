@@ -23,7 +23,7 @@ from mxtutor.typed_paths import expanded
 Points = Annotated[float, Meta(ge=0, le=1_000_000, description="a number of points, 0 or more")]
 Percent = Annotated[float, Meta(ge=0, le=100, description="a number from 0 to 100")]
 EACH = "default"
-"""Key of `points` for all exercises without an own key."""
+"""Key of `points` for all exercises without a key of their own."""
 YEARS = range(1970, 2200)
 """Valid years in a workshop; others are typing errors."""
 
@@ -156,14 +156,14 @@ def check_workshop(file: Path) -> WorkshopReading:
     """Return a workshop with all faults that can be found without the course; invalid values are left out.
 
     Raises:
-        ContentError: the file cannot be read, or the valid part is no workshop.
+        ContentError: the file cannot be read, or the valid part is not a workshop.
     """
     document = read_document(file)
     refused: list[Fault] = []
     raw = document.mended(WorkshopFile, refused)
     if raw is None:
         refuse_first(document, refused)
-        raise ContentError(f"{file} is no workshop.")
+        raise ContentError(f"{file} is not a workshop.")
     faults: list[Fault] = []
     path = _path(raw, file, faults)
     times = {

@@ -18,7 +18,7 @@ _FLOAT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)[eE][-+]?\d+\Z")
 MAX_CHARACTERS = 4 << 20
 """Longest text that is parsed, in characters; the largest file of the course has a tenth of it."""
 MAX_NODES = 200_000
-"""Most keys, values, lists and mappings of one text; each alias counts as much as its target."""
+"""Maximum number of keys, values, lists and mappings of one text; each alias counts as much as its target."""
 MAX_DEPTH = 100
 """Deepest nesting of lists and mappings; PyYAML recurses in C, where a stack overflow kills the process."""
 _SMALL = 20_000

@@ -13,7 +13,7 @@ class Mismatch:
     expected: float
     got: float
     allowed: float
-    """Greatest error that would have passed here."""
+    """Largest error that would have passed here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ LABELS = {"autograd": "gradient", "calls[0]": "first call", "calls[1]": "second 
 
 
 def label_of(name: str) -> str:
-    """Return the name of an observation, or of a part of it, as a person reads it: "second call" for "calls[1]"."""
+    """Return the name of an observation, or of a part of it, as shown to the learner: "second call" for "calls[1]"."""
     for own, words in LABELS.items():
         if name == own or name.startswith(f"{own}["):
             return words + name[len(own) :]

@@ -13,7 +13,7 @@ from mxtutor.grading.protocol import Flag
 from mxtutor.syntax import parse
 
 _MAX_DEPTH = 100
-"""Most attributes in a chain that are followed."""
+"""Maximum number of attributes in a chain that are followed."""
 
 
 class Names:

@@ -89,11 +89,11 @@ class LocalGrader(CommandGrader):
 
     @property
     def snippets(self) -> Runner:
-        """What runs code without grading."""
+        """The object that runs code without grading."""
         return Runner(self.frameworks, self.references, self.running, partial(self.run_answer, twice=False))
 
     def for_call(self) -> LocalGrader:
-        """Return this grader for one call: a cancel from now on ends its jobs, also those that it starts later."""
+        """Return this grader for one call: a cancel from now on ends its jobs, including those that it starts later."""
         made = copy.copy(self)
         made.running = self.running.call()
         return made

@@ -33,7 +33,7 @@ Device = Literal["auto", "cpu", "gpu", "standin"]
 
 
 Outcome = Literal["right", "not-right", "failed"]
-"""Of a check; `failed`: mxtutor could not grade the answer, which says nothing of it."""
+"""Outcome of a check; `failed`: mxtutor could not grade the answer, which says nothing about it."""
 
 
 class Verdict(str, Enum):
@@ -52,7 +52,7 @@ class Verdict(str, Enum):
 
     @property
     def outcome(self) -> Outcome:
-        """What it says of the answer."""
+        """What the verdict says about the answer."""
         return {Verdict.RIGHT: "right", Verdict.BROKEN: "failed"}.get(self, "not-right")  # type: ignore[return-value]
 
 
@@ -175,7 +175,7 @@ class Review:
 
 
 class AspectKind(str, Enum):
-    """The kinds of aspects of a case; code decides by the kind, the texts of an aspect are for people."""
+    """The kinds of aspects of a case; code decides by the kind; the texts of an aspect are only shown."""
 
     TYPE = "type"
     LENGTH = "length"
@@ -187,7 +187,7 @@ class AspectKind(str, Enum):
     ALIAS = "alias"
     """Whether the result shares memory with an argument."""
     LATER = "later call"
-    """A call with equal arguments after the others, and after what the first one returned was overwritten."""
+    """A second call with the arguments of an earlier one, after the result of the earlier one was overwritten."""
     STATISTICS = "statistics"
     REPRODUCIBILITY = "reproducibility"
     CONTEXT = "context"
@@ -314,7 +314,7 @@ class GraderState:
 
     phase: Literal["cold", "starting", "ready", "broken"] = "cold"
     detail: str = ""
-    """For people: the present step of the start, or what is missing and how to fix it."""
+    """Text for the learner: the current step of the start, or what is missing and how to fix it."""
     isolation: tuple[str, ...] = field(default=())
     """Layers of the sandbox that work on this machine."""
     missing: tuple[str, ...] = field(default=())
@@ -322,9 +322,9 @@ class GraderState:
     safe_for_untrusted: bool = False
     """Whether untrusted answers may run here."""
     gpus: int = 0
-    """GPUs that both frameworks can use."""
+    """Number of GPUs that both frameworks can use."""
     no_gpu: str = ""
-    """Why there is none."""
+    """Why no GPU can be used; empty if one can."""
 
 
 class Grader(Protocol):
@@ -402,7 +402,7 @@ class Function:
 
     method: Callable[..., Any]
     background: bool
-    """Whether no learner waits for it, so that it waits for all other calls."""
+    """Whether it is work in the background, which waits for all other calls."""
     gives_way: bool
     """Whether it is dropped if another call of the same learner waits."""
 

@@ -30,13 +30,11 @@ ARRAYS = frozenset({"shape", "values", "rows", "spectrum", "view_of"})
 _OF_SHAPE = frozenset({"shape", "ndim", "size", "dtype", "context", "ctx"})
 """Attributes of an array that tell nothing about its elements."""
 _ENDS_OF_COPIES = frozenset({"mxnet.nd.array", "mxnet.np.array", "len"})
-"""Functions whose result is no array of NumPy, whatever they get."""
+"""Functions whose result is not an array of NumPy, whatever they get."""
 
 
 @dataclass(frozen=True)
 class RightCode:
-    """The code of a right answer."""
-
     exercise: Exercise
     tree: ast.Module
     counts: Counts | None = None
@@ -92,7 +90,7 @@ class RightCode:
         return any(name.startswith(("mxnet.np", "mxnet.numpy")) or name.endswith("as_np_ndarray") for name in names)
 
     def full_name(self, call: ast.Call) -> str:
-        """Return the full name of what is called, `mxnet.nd.take`; empty if it is no dotted name."""
+        """Return the full name of what is called, `mxnet.nd.take`; empty if it is not a dotted name."""
         name = self.names.resolve(call.func)
         return name.replace("mxnet.ndarray.", "mxnet.nd.", 1).replace("mxnet.numpy.", "mxnet.np.", 1)
 
@@ -300,7 +298,7 @@ def _home(name: str, code: RightCode) -> str:
 
 
 def loop_of_operators(code: RightCode) -> Iterator[RuleMatch]:
-    """Yield the first line in a loop that runs operators, where the solution has no such loop and needs under half."""
+    """Yield the first line in a loop that runs operators, where the solution has no such loop and runs less than half of them."""
     if code.counts is None or code.solution.counts is None or not code.takes_plain_arguments:
         return
     if next(_looped(code.solution, proven=False), None) is not None:
@@ -368,7 +366,7 @@ def head_of_other_size(code: RightCode) -> Iterator[RuleMatch]:
 
 
 def whole_copy(code: RightCode) -> Iterator[RuleMatch]:
-    """Yield copies of a whole array of which the code takes a part at a fixed place."""
+    """Yield copies of a whole array from which the code takes a part at a fixed place."""
     numbers = {c.args[0] for c in code.calls if last_name(c.func) in ("float", "int") and len(c.args) == 1}
     for node in ast.walk(code.tree):
         if not isinstance(node, ast.Subscript) or not _is_copy(node.value) or not _is_fixed(node.slice):
@@ -551,7 +549,7 @@ def review(answers: Worker, running: RunningJobs, prepared: Prepared, source: by
     """
     exercise = prepared.exercise
     own = _counts(answers, running, prepared, source)
-    shipped = own is not None and (exercise.folder / "solution.py").is_file()  # own code has none before it is solved
+    shipped = own is not None and (exercise.folder / "solution.py").is_file()  # a new port has none
     usual = _counts(answers, running, prepared, exercise.solution.encode()) if shipped else None
     both: tuple[Counts | None, Counts | None] = (own, usual) if usual is not None else (None, None)
     return Review(

@@ -16,11 +16,11 @@ import numpy as np
 
 MAGIC = b"MXT1"
 BEGUN = b"B"
-"""It is sent before the answer starts and precedes the result; a process that ends without it is mxtutor's failure."""
+"""Byte sent before the answer starts, and so before the result; a process that ends without it is mxtutor's failure."""
 MAX_HEADER = 256 * 1024
-"""Most bytes of JSON in a frame."""
+"""Maximum size of the JSON in a frame, in bytes."""
 MAX_BODY = 64 * 1024 * 1024
-"""Most bytes of array data in a frame."""
+"""Maximum size of the array data in a frame, in bytes."""
 MAX_ARRAYS = 4096
 MAX_AXES = 32
 MAX_DEPTH = 32
@@ -129,7 +129,7 @@ def _arrays(listed: list[Any], body: memoryview) -> list[np.ndarray[Any, Any]]:
             raise WireError("shape out of range") from error
         at += size
     if at != len(body):
-        raise WireError("bytes behind the last array")
+        raise WireError("bytes after the last array")
     return arrays
 
 

@@ -1,4 +1,4 @@
-"""Varies the inputs of own code: other sizes, options and limits; and tells what of the code no case reached."""
+"""Varies the inputs of the learner's code (sizes, options, limits), and finds the parts that no case runs."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from mxtutor.own_code.specs import Spec, arrays_of, is_array, show_spec, with_ar
 Case = Mapping[str, Mapping[str, Spec]]
 """Specs of a case by parameter: `init` of the constructor, `call` of the call."""
 MOST, STUDIED = 16, 150
-"""Greatest number of cases that a check has, and of those that are studied before."""
+"""Maximum number of cases in a check, and of the candidates that are run once to choose them."""
 MOST_PAIRS = 80
-"""Greatest number of cases in which two options are changed together."""
+"""Maximum number of cases in which two options are changed together."""
 ANY = 1 << 20
-"""Column where Python does not tell which column ran."""
+"""Placeholder for a column that Python does not report."""
 MOST_AXES, ENDLESS = 16, 1 << 62
 _LARGE, _SMALL = 6.0, 0.05
 """Factors of the inputs of the cases with large and with small values."""
@@ -35,7 +35,7 @@ def variations(
         base: a case that runs.
         hints: what is known about the parameters.
         defaults: the plain defaults of `init` and `call`.
-        source: own code; what it compares with each other is made equal, smaller and larger.
+        source: the learner's code; sizes that it compares with each other are made equal, smaller and larger.
     """
 
     def every() -> Iterator[tuple[str, Case]]:
@@ -150,9 +150,9 @@ def _scaled(spec: Spec, factor: float) -> Spec:
 
 
 def numbers_in(spec: Spec) -> int:
-    """Return how many numbers a spec draws; more than anybody can draw for a size that is no whole number.
+    """Return how many numbers a spec draws; `ENDLESS` for a shape that is not valid.
 
-    The sandbox reports what examples pass, and a tensor there may be a view of one number.
+    The sandbox reports the arguments of examples, where a large tensor may be a view of one number.
     """
     if isinstance(spec, (list, tuple)):
         return sum(map(numbers_in, spec)) + 1
@@ -168,12 +168,12 @@ def numbers_in(spec: Spec) -> int:
 
 
 def unreached(original: Original, ran: set[tuple[int, int]]) -> list[str]:
-    """Return what of own code ran in no case, such as "12", "15-19" and "20 (`x.mean()`)"; none if nothing was traced.
+    """Return the places of the learner's code that ran in no case, such as "12", "15-19" and "20 (`x.mean()`)".
 
-    Methods that were not called, and blocks that end with `raise`, do not count.
+    Methods that were not called, and blocks that end with `raise`, do not count. Without a trace, there are none.
 
     Args:
-        original: own code.
+        original: the learner's code.
         ran: line and column of what ran; lines count from 0 at the first line of its definition.
     """
     node = original.node
@@ -207,7 +207,7 @@ def _ran(node: ast.stmt | ast.expr, places: set[tuple[int, int]]) -> bool:
 
 
 def _statements(body: Sequence[Any]) -> Iterator[ast.stmt]:
-    """Yield the statements of a block that do something themselves."""
+    """Yield the simple statements in a block and its inner blocks, without `pass`, docstrings and the like."""
     if isinstance(body[-1], ast.Raise):
         return
     for one in body:

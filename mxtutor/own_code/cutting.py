@@ -1,4 +1,4 @@
-"""Cuts own code, or a port, out of its project with all that it names there; writes the module that makes it ready."""
+"""Copies the learner's code, or a port, with all that it uses of its project, and writes a module that loads it."""
 
 from __future__ import annotations
 import __future__
@@ -21,7 +21,7 @@ from mxtutor.suggest import did_you_mean, nearest
 
 MOST_FILES = 400
 MOST_BYTES = 8 << 20
-"""Most files, and most bytes, that are copied with own code."""
+"""Maximum number of files, and maximum size in bytes, that are copied with the learner's code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class Missing:
 
 @dataclass(slots=True)
 class Cut:
-    """Own code with what it names of its project."""
+    """The learner's code with what it uses of its project."""
 
     module: str
     """Dotted name under which the file is imported."""
     files: dict[str, str]
-    """Relative path to text: the lines that are needed, in their places; the others are empty."""
+    """Maps relative paths to texts, in which lines that are not needed are empty."""
     missing: list[Missing]
 
 
@@ -74,7 +74,7 @@ if not callable({owner}):
 
 
 def loaded_cut(original: Original, cut: Cut | None = None) -> str:
-    """Return the source of a module that defines own code, as it is now, by importing copies of its files."""
+    """Return the source of a module that defines the learner's code, as it is now, by importing copies of its files."""
     cut = cut or cut_out(original)
     listed = "".join(f"    {name!r}: {_literal(text)},\n" for name, text in sorted(cut.files.items()))
     files = "{\n" + listed + "}"
@@ -88,12 +88,12 @@ def _literal(text: str) -> str:
 
 
 def cut_out(original: Original, *, whole: bool = False) -> Cut:
-    """Return own code with the statements that it names, directly and indirectly, of its project's modules.
+    """Return the learner's code with the statements that it names, directly and indirectly, of its project's modules.
 
-    Statements that only work (a training loop, `parse_args()`) and imports that nothing needs are left out.
+    Statements that define nothing (a training loop, `parse_args()`) and imports that nothing needs are left out.
 
     Args:
-        original: own code.
+        original: the learner's code.
         whole: take all of its own file.
 
     Raises:
@@ -155,10 +155,10 @@ class _Module:
     text: str
     tree: ast.Module
     binds: dict[str, list[ast.stmt]] = field(default_factory=dict)
-    """The statements that bind a name, or write into what it names."""
+    """The statements that bind a name, or change its object."""
     stars: list[ast.ImportFrom] = field(default_factory=list)
     kept: dict[ast.stmt, set[str]] = field(default_factory=dict)
-    """Needed statements; of an import, the names that are needed of it."""
+    """Maps each needed statement to the names that are needed of it, if it is an import."""
 
     def __post_init__(self) -> None:
         for node in self.tree.body:
@@ -173,7 +173,7 @@ class _Module:
                     self.binds.setdefault(name, []).append(node)
 
     def loaded(self, node: ast.stmt) -> set[str]:
-        """Return the names of the module that a statement reads, also later, in its functions."""
+        """Return the names of the module that a statement reads, including those that its functions read later."""
         future = any(isinstance(n, ast.ImportFrom) and n.module == "__future__" for n in self.kept)
         flags = __future__.annotations.compiler_flag if future else 0
         try:
@@ -212,7 +212,7 @@ def _name(alias: ast.alias) -> str:
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:
-    """Yield the names that a statement at the top of a module binds, and those into whose objects it writes."""
+    """Yield the names that a statement at the top of a module binds, and those of objects that it changes."""
     call = node.value.func if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else None
     if isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name):
         yield call.value.id  # `TABLE.update(..)`
@@ -242,7 +242,7 @@ class _Cutter:
         return path.relative_to(top).as_posix()
 
     def need(self, path: Path, names: Iterable[str] | None) -> bool:
-        """Keep what binds names in a file, or all of it for None; return whether it is a file with all the names."""
+        """Keep the statements that bind names in a file (all for None); return whether the file binds all the names."""
         module = self._module(path)
         if module is None:
             return False
@@ -298,7 +298,7 @@ class _Cutter:
         self._attributes(path, module, node, loaded)
 
     def _attributes(self, path: Path, module: _Module, node: ast.stmt, loaded: set[str]) -> None:
-        """Keep what a statement takes from modules: `f` of `layers.f`, and all of a module that it takes as a whole."""
+        """Keep what a statement uses of modules: `f` of `layers.f`, or all of a module that it uses as a value."""
         inside = set[ast.expr]()
         for one in ast.walk(node):
             parts, root = list[str](), one
@@ -333,7 +333,7 @@ class _Cutter:
             place, parts = inner, parts[1:]
 
     def _follow(self, path: Path, node: Import, alias: ast.alias, *, guarded: bool) -> bool:
-        """Keep what an import brings from the project; return whether it can be imported here."""
+        """Keep what an import needs from the project; return whether the import can succeed here."""
         top = alias.name if isinstance(node, ast.Import) else node.module or ""
         place = self._found(top.split(".")) if isinstance(node, ast.Import) else self._place(path, node)
         if place is not None:

@@ -1,4 +1,4 @@
-"""Decides how own code and its port are compared: the cases, the plan of the calls, what is judged and why."""
+"""Decides how the learner's code and its port are compared: the cases, the plan of the calls, what is judged."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ _NUMBERS = {"int": "python_int", "float": "python_float", "bool": "python_bool"}
 DRAWS_OF_CASE = 3
 """How often a case of a function is drawn, each time with other numbers."""
 MOST_NUMBERS = 4_000_000
-"""Most numbers in the arguments and parameters of all cases: the results are larger, and a message has 64 MiB."""
+"""Maximum count of numbers in the arguments and parameters of all cases; a message with the results has 64 MiB."""
 REFERENCE_SECONDS = 15.0
-"""Most processor time, in seconds, that own code may take in all calls of one check."""
+"""Maximum processor time, in seconds, that the learner's code may take in all calls of one check."""
 CALLS = 4
-"""Calls of own code for each draw of a case: once for the result, again for gradients and for a steady case."""
+"""Calls of the learner's code per draw of a case: one for the result, others for gradients and for a steady case."""
 SMALLER = "Give smaller ones with --inputs, also for the constructor."
 MOST_RANDOM = 4
-"""Most cases with random results."""
+"""Maximum number of cases with random results."""
 TIGHT, LOOSE = (1.0e-4, 1.0e-5), (1.0e-3, 1.0e-4)
 """Allowed errors of a result, and of gradients and nets, for float32."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the learner says about the comparison."""
+    """The options of the learner for the comparison."""
 
     inputs: Sequence[Mapping[str, Spec]] = ()
     """Cases of `--inputs`."""
@@ -52,7 +52,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """An exercise of own code, before it is written."""
+    """An exercise of the learner's code, before it is written."""
 
     prepared: Prepared
     plan: dict[str, Any]
@@ -75,22 +75,22 @@ class Design:
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """A case that the confined process ran, and what it said."""
+    """A case that the confined process ran, and the facts that it reported."""
 
     label: str
     case: Case
     study: Facts
     how: tuple[str, ...]
-    """What is looked at, as in the plan of `grading/answer/own_values.py`."""
+    """What is compared, as in the plan of `grading/answer/own_values.py`."""
 
     @property
     def draws(self) -> bool:
-        """Whether its results are drawn."""
+        """Whether its results are random."""
         return any(one.startswith("random") for one in self.how)
 
 
 def make_design(grader: LocalGrader, original: Original, wishes: Wishes) -> Design:
-    """Return how own code is compared with a port; the grader's reference worker is confined, and runs it.
+    """Return how the learner's code is compared with a port; the grader's reference worker is confined, and runs it.
 
     Raises:
         UsageError: the code cannot run, or its results cannot be compared.
@@ -170,7 +170,7 @@ def _how(facts: Facts, study: Facts, wishes: Wishes) -> tuple[str, ...]:
 
 
 def _reaching(found: Sequence[_Tried]) -> list[_Tried]:
-    """Return cases in the order of their use: the first, those that run new parts or give new values, the others."""
+    """Return the cases, the most useful first: the base case, those that run new parts or give new values, others."""
     ran, given = set[tuple[int, int]](), dict[str, set[str]]()
     used, others = list[_Tried](), list[_Tried]()
     for one in found:
@@ -188,7 +188,7 @@ def _reaching(found: Sequence[_Tried]) -> list[_Tried]:
 
 
 def _affordable(own: str, kept: Sequence[_Tried]) -> list[_Tried]:
-    """Return the cases whose calls take at most `REFERENCE_SECONDS` together, the first ones.
+    """Return the first cases whose calls take at most `REFERENCE_SECONDS` together.
 
     Raises:
         UsageError: not even the first one does.
@@ -271,7 +271,7 @@ def _plan(facts: Facts, kept: Sequence[_Tried], wishes: Wishes) -> dict[str, Any
 
 
 def _call(parameters: Sequence[Mapping[str, Any]], used: set[str], part: str, taken: set[str]) -> list[dict[str, str]]:
-    """Return the parameters of a call with their keys in the cases; the key of one that no case has is empty."""
+    """Return the parameters of a call with their keys in the cases; the key is empty if no case has the parameter."""
     listed = []
     for one in parameters:
         name = one["name"]
@@ -282,7 +282,7 @@ def _call(parameters: Sequence[Mapping[str, Any]], used: set[str], part: str, ta
 
 
 def _case(plan: Mapping[str, Any], one: _Tried) -> dict[str, Spec]:
-    """Return a case of the exercise: arguments under their keys, what is looked at, and the parameters of a Module."""
+    """Return a case of the exercise: arguments under their keys, what is compared, and the parameters of a Module."""
     found: dict[str, Spec] = {"how": list(one.how)}
     for part in PARTS:
         found |= {p["key"]: one.case[part][p["name"]] for p in plan[part] if p["name"] in one.case[part]}
@@ -353,7 +353,7 @@ def _notes(plan: Mapping[str, Any], kept: Sequence[_Tried], inputs: Inputs, wish
         why = "changes its arguments" if option else "has no gradient"
         yield f"Gradients are not compared: the code {why}{option}."
     if plan["kind"] == "module" and base.get("mode"):
-        yield "It is run in predict mode and in training mode; a Dropout multiplies by 1 - p in place of drawing."
+        yield "It is run in predict mode and in training mode; a Dropout multiplies by 1 - p instead of drawing."
 
 
 def _untried(prepared: Prepared, kept: Sequence[_Tried]) -> Iterator[str]:

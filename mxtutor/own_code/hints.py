@@ -1,4 +1,4 @@
-"""What annotations, documentation, names and the body of own code say about its arguments: likely specs in order."""
+"""Likely specs of arguments, from the annotations, documentation, names and body of the learner's code."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ MASK_WORDS = re.compile(r"mask|valid|padding|ignore")
 NO_ARRAY = re.compile(
     r"^(device|dtype|out|generator|layout|memory_format)$|_(size|dim|layer|fn)$|^(n|num)_|name|mode|callback"
 )
-"""Names of parameters that are no arrays though nothing says what they are."""
+"""Names of parameters that are assumed not to be arrays if nothing says what they are."""
 BOX_WORDS = re.compile(r"box|bbox|rois?|anchors?|(^|_)bbs?$")
 PROBABILITY = re.compile(r"prob|confidence|weights?$|alpha")
 TENSOR_TYPES = re.compile(
@@ -90,8 +90,8 @@ def hint_for(parameter: Parameter, doc: str, source: str, sizes: dict[str, int])
 
     Args:
         parameter: as the sandbox described it.
-        doc: documentation of own code.
-        source: own code, and what was cut out with it.
+        doc: documentation of the learner's code.
+        source: the learner's code, and what was cut out with it.
         sizes: the symbolic dimensions that were met before.
     """
     note, name = str(parameter.get("annotation", "")), str(parameter["name"])
@@ -185,7 +185,7 @@ def _compared(name: str, source: str) -> list[str]:
         plain += [text for word in re.findall(r"[A-Z_]{3,}", inner) for text in _constant(word, source)]
     for word in re.findall(rf"\b{re.escape(name)}\s*==\s*([A-Z_]{{3,}})\b", source):
         plain += _constant(word, source)
-    return list(dict.fromkeys([*plain, "none"])) if plain else []  # what no comparison names may be meant, too
+    return list(dict.fromkeys([*plain, "none"])) if plain else []  # a value that no comparison names may be valid, too
 
 
 def _constant(name: str, source: str) -> list[str]:
@@ -266,7 +266,7 @@ def _is_label(name: str, source: str) -> bool:
 
 
 def _about(name: str, doc: str) -> str:
-    """Return the lines of a documentation that begin with a parameter's name."""
+    """Return the lines of the documentation that begin with a parameter's name."""
     match = re.search(
         rf"^\s*(?:[-*:]\s*)?(?:param\s+)?`*{re.escape(name)}`*\b\s*(?:\(|:|-|,)(.*(?:\n\s{{8,}}.*)*)", doc, re.MULTILINE
     )

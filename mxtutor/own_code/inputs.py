@@ -1,4 +1,4 @@
-"""Finds inputs for which own code runs: given ones, those of examples, those that annotations say, or proposals."""
+"""Finds inputs for which the learner's code runs: given, from examples, from annotations, or proposed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_TEST_FILES = 60
 
 
 def example_blocks(original: Original) -> list[str]:
-    """Return pieces of code that name own code; they run in the sandbox, after the module of own code."""
+    """Return pieces of code that name the learner's code; they run in the sandbox, after its module."""
     name = original.owner
     found = [*_guarded(original), *_documented(original), *_tested(original)]
     word = re.compile(rf"\b{re.escape(name)}\b")
@@ -55,7 +55,7 @@ def _documented(original: Original) -> Iterator[str]:
 
 
 def _tested(original: Original) -> Iterator[str]:
-    """Yield the test functions beside the file that name own code, each with the imports of its file."""
+    """Yield the test functions beside the file that name the learner's code, each with the imports of its file."""
     folder = original.path.parent
     places = [folder, folder / "tests", folder / "test", folder.parent / "tests", folder.parent / "test"]
     files = [f for place in places if place.is_dir() for f in sorted(place.glob("*test*.py"))]
@@ -68,7 +68,7 @@ def _tests_of(path: Path, original: Original) -> Iterator[str]:
     text, tree = parsed_file(path) or ("", ast.Module([], []))
     if original.owner not in text:
         return
-    # in place of own code, the example gets a recorder
+    # the example gets a recorder instead of the learner's code
     libraries = [n for n in tree.body if isinstance(n, Import) and original.owner not in names_of(n)]
     constants = [n for n in tree.body if isinstance(n, ast.Assign)]
     for node in ast.walk(tree):
@@ -92,7 +92,7 @@ class Inputs:
 
 
 def find_inputs(prepared: Prepared, given: Sequence[Mapping[str, Spec]]) -> Inputs:
-    """Return inputs for which own code runs without an error.
+    """Return inputs for which the learner's code runs without an error.
 
     `given` are cases of `--inputs`; they may leave parameters out.
 
@@ -162,7 +162,7 @@ class _Finder:
         return [n for part in parts for n, hint in self.hints[part].items() if not hint.known and n not in given[part]]
 
     def search(self, given: Case) -> Case:
-        """Return specs for all parameters with which own code runs.
+        """Return specs for all parameters with which the learner's code runs.
 
         Raises:
             UsageError: none of the likely specs runs.

@@ -1,4 +1,4 @@
-"""Own code as packs with one exercise, which the tutor opens and the grader judges like any other.
+"""The learner's code as packs with one exercise, which the tutor opens and the grader judges like any other.
 
 A pack that is saved is a folder in MXTUTOR_HOME.
 """
@@ -63,7 +63,7 @@ nd.ones((2, 3)).sum(axis=1)
 ```
 """
 MOST_ROWS = 8
-"""Rows of the look-up that a hint names."""
+"""Maximum number of rows of the look-up that a hint names."""
 
 
 def slug_of(owner: str) -> str:
@@ -73,7 +73,7 @@ def slug_of(owner: str) -> str:
 
 
 def write_pack(folder: Path, made: Design, slug: str) -> None:
-    """Write the files of a pack into a folder that exists; its exercise is `own-code/slug`. A solution stays.
+    """Write the files of a pack into an existing folder; its exercise is `own-code/slug`. A solution is kept.
 
     Raises:
         OSError: they cannot be written.
@@ -114,7 +114,7 @@ def _yaml(data: Mapping[str, Any]) -> str:
 
 
 def shown_reference(made: Design) -> str:
-    """Return what the screen shows of own code: its definition with the imports of its module that it names."""
+    """Return the learner's code as the screen shows it: the definition with the imports that it uses."""
     original = made.prepared.original
     source = original.source or f"# {original.owner} comes from another module.\n"
     names = set(re.findall(r"\w+", source))
@@ -141,7 +141,7 @@ def starter(made: Design) -> str:
 
 
 def _signature(parameters: Sequence[Mapping[str, Any]]) -> str:
-    """Return the parameters of a definition; a default that is no plain value becomes None."""
+    """Return the parameters of a definition; a default that is not a plain value becomes None."""
     parts: list[str] = []
     starred = False
     for one in parameters:
@@ -233,7 +233,7 @@ def compare_port(grader: LocalGrader, made: Design, answer: bytes, seed: int | N
     """Return the report on a port; the exercise exists only while it is judged.
 
     Raises:
-        UsageError: own code fails on a drawn case.
+        UsageError: the learner's code fails on a drawn case.
         BrokenError: a framework cannot be used.
     """
     slug = slug_of(made.prepared.original.name)
@@ -266,14 +266,14 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A saved exercise of own code."""
+    """A saved exercise of the learner's code."""
 
     slug: str
     file: str
     """Absolute path of the file."""
     name: str
     digest: str
-    """Of the code that runs."""
+    """Digest of the code that runs."""
     inputs: str
     """The first case, as `--inputs` takes it."""
     made: str
@@ -283,7 +283,7 @@ class Saved:
 
     @property
     def folder(self) -> Path:
-        """The pack."""
+        """Folder of the pack."""
         return paths.home() / FOLDER / self.slug
 
     @property
@@ -313,7 +313,7 @@ def all_saved() -> list[Saved]:
 
 
 def saved_for(original: Original) -> Saved | None:
-    """Return the saved exercise of own code; None if there is none."""
+    """Return the saved exercise of the learner's code; None if there is none."""
     return _read(paths.home() / FOLDER / saved_slug(original))
 
 
@@ -327,7 +327,7 @@ def _read(folder: Path) -> Saved | None:
 
 
 def save(made: Design, when: str) -> Saved:
-    """Store an exercise of own code in place of an older one, whose solution stays; return its record.
+    """Store an exercise of the learner's code; it replaces an older one, whose solution is kept. Return its record.
 
     Raises:
         StoreError: the folder cannot be written.
@@ -364,7 +364,7 @@ def right_answer(exercise: str) -> str:
 
 
 def export(made: Design, folder: Path, solution: str) -> Path:
-    """Write own code as a pack into a folder that does not exist yet or is empty; return the exercise's folder.
+    """Write the learner's code as a pack into a new or empty folder; return the exercise's folder.
 
     Raises:
         UsageError: the folder has contents, or cannot be written.
@@ -378,6 +378,6 @@ def export(made: Design, folder: Path, solution: str) -> Path:
         exercise = folder / "exercises" / TOPIC / slug
         if solution:
             write_private(exercise / "solution.py", solution.encode())
-        for path in folder.rglob("*"):  # others than its author read a pack
+        for path in folder.rglob("*"):  # a pack is for other users, too
             path.chmod(0o755 if path.is_dir() else 0o644)
     return exercise

@@ -1,4 +1,4 @@
-"""Asks the confined process about own code: what it is, how examples call it, which inputs run.
+"""Asks the confined process about the learner's code: what it is, how examples call it, which inputs run.
 
 That process is not trusted: the form of its answers is checked here.
 """
@@ -29,7 +29,7 @@ from mxtutor.own_code.sources import Original
 from mxtutor.reporting.sanitize import clean_line
 
 PARTS = ("init", "call")
-"""The parameters of own code: of the constructor, and of what is called."""
+"""The parameters of the learner's code: of the constructor, and of what is called."""
 SECONDS = 30.0
 """Time limit of one question; importing the module is a part of it."""
 _OBSERVER = """\
@@ -51,13 +51,13 @@ Facts = Mapping[str, Any]
 
 @dataclass(slots=True)
 class Prepared:
-    """Own code that runs in the sandbox, in a worker for references that nobody has checked."""
+    """The learner's code, ready to run in the sandbox, in a worker for unchecked references."""
 
     original: Original
     cut: Cut
     """What was cut out with it."""
     source: str
-    """The module that makes it ready."""
+    """Source of the module that loads it."""
     worker: Worker
     running: RunningJobs | None = None
     facts: Facts = field(default_factory=dict)
@@ -72,7 +72,7 @@ class Prepared:
         """Return the answer to a question of `grading/answer/own_probe.py`.
 
         Raises:
-            UsageError: the code ended its process, reached a limit, or is too large to be asked about.
+            UsageError: the code ended its process, reached a limit, or is too large for a message.
             BrokenError: torch cannot be used here.
         """
         called = {key: self.facts[key] for key in ("kind", "method", *PARTS) if key in self.facts}
@@ -102,7 +102,7 @@ class Prepared:
 
 
 def prepare(worker: Worker, running: RunningJobs | None, original: Original) -> Prepared:
-    """Return own code that runs, cut out of its project, with its description.
+    """Return the learner's code, copied from its project and tried in the sandbox, with its description.
 
     Raises:
         UsageError: it does not run, or it is not something that can be called.
@@ -137,7 +137,7 @@ def _short(why: str) -> str:
 
 
 def advice(why: str, missing: Sequence[Missing]) -> str:
-    """Return what to do about the reason why own code does not run: a package, the sandbox; empty for another one."""
+    """Return what to do if a missing package or the sandbox stops the learner's code; empty for other reasons."""
     if missing and re.search(r"No module named|name '\w+' is not defined", why):
         likely = min(missing, key=lambda one: f"'{one.package}" not in why)
         return (
@@ -169,7 +169,7 @@ _ADVICE = (
 # The form of the answers
 
 _DEEPEST = 40
-"""Most levels of lists and mappings."""
+"""Maximum number of levels of lists and mappings."""
 
 _Text = Annotated[str, Meta(max_length=100_000)]
 _Name = Annotated[str, Meta(min_length=1, max_length=1000)]
@@ -179,7 +179,7 @@ _List = list[_Plain | list[_Plain | list[_Plain | list[_Plain]]]]
 
 
 class _Form(msgspec.Struct, frozen=True):
-    """A spec that is no plain value: it has one of the forms of docs/authoring.md. The loader checks the values."""
+    """A spec that is not a plain value: it has one of the forms of docs/authoring.md. The loader checks the values."""
 
     shape: tuple[_Size, ...] | UnsetType = UNSET
     dtype: str = ""
@@ -195,7 +195,7 @@ class _Form(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         forms = (self.shape, self.values, self.items, self.entries, self.parts, self.record)
         if all(form is UNSET for form in forms) or (self.low is UNSET) != (self.high is UNSET):
-            raise ValueError("it has no form of a spec")
+            raise ValueError("it is not a spec")
 
 
 _Spec = _Plain | _List | _Form
@@ -260,12 +260,12 @@ class _Study(msgspec.Struct, frozen=True):
     changed: bool
     finite: bool
     constant: _Text
-    """A mark of a result that does not depend on the numbers in the arguments; equal ones have equal marks."""
+    """Fingerprint of a result that does not depend on the numbers in the arguments; else empty."""
     gradients: bool
     usual: bool
     """Whether ports can be compared on it: no slice is empty, and rounding changes little."""
     lines: tuple[tuple[_Size, _Size], ...]
-    """Places of own code that ran: the line, from 0 at its first one, and the column."""
+    """Places of the learner's code that ran: the line, from 0 at its first one, and the column."""
 
 
 class _ModuleStudy(_Study, frozen=True):

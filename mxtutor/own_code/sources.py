@@ -17,14 +17,14 @@ from mxtutor.syntax import NOT_A_NOTEBOOK, code_cells
 from mxtutor.typed_paths import expanded
 
 MAX_FILE = 4 << 20
-"""Bytes of the largest file that is read."""
+"""Size of the largest file that is read, in bytes."""
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Import = ast.Import | ast.ImportFrom
 
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """A learner's own function, class or method, as its file says; nothing of it has run."""
+    """A learner's own function, class or method, as written in its file; none of it has run."""
 
     path: Path
     """Absolute path of the file."""
@@ -119,7 +119,7 @@ def notebook_code(data: bytes, path: Path) -> str:
 
 
 def _plain(source: str) -> str:
-    """Return the code of a cell, or comments where it is no Python."""
+    """Return the code of a cell, or comments where it is not Python."""
     fitting = (text for text in (source, python_of_cell(source)) if parse(text)[0] is not None)
     return next(fitting, "\n".join(f"# {line}" for line in source.splitlines()))
 
@@ -167,7 +167,7 @@ def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def names_of(node: ast.stmt) -> Iterator[str]:
-    """Yield the names that one statement binds, without those inside of it, and those into whose objects it writes."""
+    """Yield the names that one statement binds, without its inner statements, and those of objects that it changes."""
     if isinstance(node, Definition):
         yield node.name
     elif isinstance(node, Import):

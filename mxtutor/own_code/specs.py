@@ -18,7 +18,7 @@ DTYPES = ("float16", "float32", "float64", "int8", "uint8", "int16", "int32", "i
 _SHORT = {"float": "float32", "int": "int64", "long": "int64", "double": "float64", "half": "float16", "byte": "uint8"}
 MOST_ELEMENTS = 1 << 22
 _LARGEST = {"float16": 65504.0, "float32": 1e38, "float64": 1e300}
-"""Greatest limits of floats: numbers whose differences are finite."""
+"""Largest limits of floats: numbers whose differences are finite."""
 _PART = re.compile(r"""(?:[^;'"]|'[^']*'|"[^"]*"|['"])+""")
 """One assignment of `--inputs`; a `;` in quotes belongs to it."""
 EXAMPLE = '--inputs "x=float32[4,3]; y=int64[4](0,2); n=3"'

@@ -66,7 +66,7 @@ COMMANDS = (
     Command("solution", "reads the solution; before a right answer, it asks whether you give up"),
     Command("call", "asks your class for help in this exercise; once more takes it back"),
     Command("reset", "starts the answer over; the present text stays in the history"),
-    Command("undo", "takes the last change of your answer back"),
+    Command("undo", "undoes the last change of your answer"),
     Command("history", "lists your attempts; with a number, reads one", "N"),
     Command("restore", "takes the answer of an attempt", "N"),
     Command("skip", "says that you do not know the answer"),

@@ -67,9 +67,9 @@ from mxtutor.typed_paths import expanded
 FILTERS = {"todo": ("todo", "tried"), "tried": ("tried",), "done": ("done",), "known": ("known",)}
 """Arguments of `list`, with the statuses that each selects."""
 FULL, MOST = 3, 12
-"""Most rows of a look-up that are read in full, and most rows that are read at all."""
+"""Maximum number of rows of a look-up that are read in full, and that are read at all."""
 MOST_MISTAKES = 20
-"""Most mistakes that are listed."""
+"""Maximum number of mistakes that are listed."""
 Said = Iterator[Union[str, Entry, "Page"]]
 """Lines to write, and what to open after them."""
 
@@ -94,7 +94,6 @@ class Page:
 
     @property
     def rules(self) -> Rules:
-        """The rules that apply here."""
         return self.session.rules
 
     def offers(self, command: str) -> bool:
@@ -112,8 +111,8 @@ class Page:
         """Yield the introduction of the page, and store the place."""
         yield from self.do_where("")
 
-    def take(self, line: str) -> Said | None:  # noqa: ARG002 - some pages take a line that is no command
-        """Handle a line that is no command; None if it means nothing on this page."""
+    def take(self, line: str) -> Said | None:  # noqa: ARG002 - some pages take a line that is not a command
+        """Handle a line that is not a command; None if it means nothing on this page."""
         return None
 
     def leave(self) -> None:
@@ -123,7 +122,6 @@ class Page:
         yield from help_lines(*self.commands(), about.strip(), self.expected)
 
     def do_where(self, _: str) -> Said:
-        """Yield where the learner is."""
         raise NotImplementedError
 
     def do_next(self, _: str) -> Said:
@@ -516,7 +514,7 @@ class TextVersions:
         self._earlier: list[str] = []
 
     def replace(self, text: str) -> None:
-        """Replace the text; `undo` restores the present one."""
+        """Replace the text; `undo` restores the current one."""
         if text != self.text:
             self._earlier.append(self.text)
             self.text = text
@@ -615,7 +613,7 @@ class TaskPage(Page):
 
     @property
     def exercise(self) -> Exercise:
-        """The present variant of the exercise."""
+        """The current variant of the exercise."""
         return self.task.exercise
 
     @property
@@ -703,7 +701,7 @@ class TaskPage(Page):
             yield "Type your answer after the word answer."
 
     def take_saved(self, said: str = TAKEN) -> Iterator[str]:
-        """Take a text that another editor has saved in the answer file, and yield a note about it."""
+        """Load a text that another editor has saved in the answer file, and yield a note about it."""
         filed = self.FILED and self.task.coded
         found = self.session.saved_outside(self.task, self.session.progress) if filed else None
         if found is None or found[1] or found[0] == self.answer.text:  # each tutor keeps its own text
@@ -990,7 +988,7 @@ class TaskPage(Page):
             session.called = exercise.id
             yield "Your call waits until the class can be reached. Type call again to take it back."
         else:
-            yield "Your class does not take your call. Tell your instructor."
+            yield "Your class does not accept your call. Tell your instructor."
 
     # Attempts
 
@@ -1213,7 +1211,7 @@ class AssessPage(PlacementPage):
         yield f"{left} left: {ended(self.exercise.title)}"
 
     def keep(self) -> None:
-        while monotonic() - self._seen > LONGEST_STEP:  # each step counts at most so long
+        while monotonic() - self._seen > LONGEST_STEP:  # one step counts at most this long
             self._assessment.tick(LONGEST_STEP)
             self._seen += LONGEST_STEP
         super().keep()

@@ -117,7 +117,7 @@ class PlainSession(LearnerSession):
             try:
                 call(self.reporter)
             except TutorError as error:
-                self.say(f"Your class was not told: {error}")
+                self.say(f"Your class did not get the report: {error}")
 
     def delivered(self) -> str:
         """Return a sentence if a waiting call for help has reached the class; else empty."""
@@ -182,7 +182,7 @@ class PlainSession(LearnerSession):
 
 
 LONGEST_STEP = 7200.0
-"""Most seconds between two commands that count as time of work."""
+"""Maximum seconds between two commands that count as time of work."""
 WARNINGS = (60, 300)
 """Seconds before the end of a part at which the remaining time is announced."""
 HOW = "Type join and {} to join it, or join no to be asked no more."

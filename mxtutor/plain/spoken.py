@@ -13,9 +13,9 @@ from mxtutor.grading.protocol import Aspect, ErrorDetail, Play, Report, Review, 
 from mxtutor.reporting.sections import MOST_NOTES, Sections, array_rows, both_texts, note_text, sections_of, worse_text
 
 MOST_ROWS = 12
-"""Most rows of an array that are read."""
+"""Maximum number of rows of an array that are read."""
 MOST_OUTPUT = 20
-"""Most lines of output after a verdict; `details` shows all."""
+"""Maximum number of lines of output after a verdict; `details` shows all."""
 _ARRAY = re.compile(r"(?P<head>[^\[]*)(?P<body>\[\s*\[[\[\]\s,\w.+-]*\]\s*\])(?P<tail>[^\[\]]*)")
 """A printed array of two or more axes, with the text before and after it, such as its type and shape."""
 _ARGUMENT = re.compile(r"\n(?=[A-Za-z_]\w* = )")

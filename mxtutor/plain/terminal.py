@@ -51,9 +51,9 @@ class Terminal:
     def __init__(
         self, source: BinaryIO, target: TextIO, *, interactive: bool, width: Callable[[], int | None] = lambda: None
     ) -> None:
-        """Take both streams; `interactive` means that a terminal echoes the typed input.
+        """`interactive` means that a terminal echoes the typed input.
 
-        `width` returns the present length of lines in characters; None for any length.
+        `width` returns the current length of lines in characters; None for any length.
         """
         self._width = width
         self._source, self._target = source, target

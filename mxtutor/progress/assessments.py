@@ -1,4 +1,4 @@
-"""A learner's assessments and placements, as events; only the present item and its draft are a mutable row.
+"""A learner's assessments and placements, as events; only the current item and its draft are a mutable row.
 
 They are separate from the work on exercises: an item that was asked does not count as a practised exercise.
 """
@@ -20,7 +20,7 @@ from mxtutor.progress.store import ProgressStore
 
 @contextlib.contextmanager
 def running(home: Path) -> Iterator[None]:
-    """Hold the lock for running an assessment; it is released when the process ends, also if it is killed.
+    """Hold the lock for running an assessment; it is released when the process ends, even if it is killed.
 
     Raises:
         UsageError: another process holds the lock.
@@ -78,7 +78,7 @@ class SessionStore:
         return max(reported, key=lambda one: one.id, default=None)
 
     def _sessions(self) -> dict[str, SavedSession]:
-        """Return the sessions by id, without the present item and its draft."""
+        """Return the sessions by id, without the current item and its draft."""
         found: dict[str, SavedSession] = {}
         for event in self.progress.events_of_course():
             what = event.what

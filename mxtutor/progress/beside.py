@@ -102,7 +102,7 @@ def _session(data: bytes) -> SavedSession | None:
 def _take_outbox(store: ProgressStore, path: Path) -> int:
     """Store unsent messages with their ids, and those that a class refused; skip damaged ones.
 
-    Return 0: nobody can do anything about a damaged message.
+    Return 0: the learner cannot repair a damaged message.
     """
     rows: list[tuple[Any, ...]] = []
     with contextlib.closing(Database(path)) as outbox, contextlib.suppress(sqlite3.DatabaseError):

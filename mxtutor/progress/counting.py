@@ -44,7 +44,7 @@ def keep_attempt(
 def counts(exercise: Exercise, code: str, report: Report, *, last: Attempt | None, again: bool = False) -> bool:
     """Return whether a checked answer is an attempt; `last` is the previous attempt.
 
-    A typed value that cannot be read, the same answer as just before, a typo and the unchanged starter are no attempts.
+    A typed value that cannot be read, the same answer as just before, a typo and the unchanged starter do not count.
     With `again`, the same program as just before is an attempt.
     """
     if report.verdict is Verdict.BROKEN:
@@ -59,7 +59,7 @@ def counts(exercise: Exercise, code: str, report: Report, *, last: Attempt | Non
 
 
 def is_typo(report: Report) -> bool:
-    """Return whether a program does not parse, lacks its function, or failed at an unknown name of no API."""
+    """Return whether a program does not parse, lacks its function, or failed at an unknown name that is in no API."""
     error = report.error or next((case.error for case in report.cases if case.error is not None), None)
     if error is None or error.type in UNCALLED:
         return error is not None

@@ -48,7 +48,7 @@ CREATE TABLE classes (url TEXT PRIMARY KEY CHECK (typeof(url) = 'text'),
 CREATE TABLE refused (url TEXT NOT NULL, number INTEGER NOT NULL CHECK (typeof(number) = 'integer'),
     reason TEXT NOT NULL CHECK (typeof(reason) = 'text'), PRIMARY KEY (url, number));
 """
-"""`shown` has the present item of each unfinished assessment, with its draft.
+"""`shown` has the current item of each unfinished assessment, with its draft.
 
 A class has the events up to the number `sent`, without those that it refused; it gets the code of events after the
 number `code_after`.
@@ -66,7 +66,6 @@ class Database:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the file is not open."""
         return self._connection is None
 
     def connect(self) -> None:

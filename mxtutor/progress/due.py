@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
 
 DAY_MINUTES = 15
-"""Most minutes of reviews on one day."""
+"""Maximum minutes of reviews on one day."""
 FACT_MINUTES = 3
 """Longest exercise, in minutes, that is reviewed as a fact: a question, or an answer of a line or two."""
 _FINISHED = ("done", "gave-up")

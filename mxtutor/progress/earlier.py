@@ -73,7 +73,7 @@ class PastExercise(msgspec.Struct, frozen=True):
 
 
 class PastCard(msgspec.Struct, frozen=True):
-    """A review card."""
+    """A review card in an export."""
 
     exercise: Word
     mistake: Word
@@ -237,7 +237,7 @@ _Row = dict[str, Any]
 
 
 def migrate(database: Database, version: int) -> None:
-    """Replace the tables of an earlier release by the present ones, within a transaction.
+    """Replace the tables of an earlier release by the current ones, within a transaction.
 
     `version` 0 means an empty database. Damaged rows are left out; the caller has made a copy of the file.
     """

@@ -209,7 +209,6 @@ def decoded(data: object) -> What | None:
 
 
 def new_id() -> str:
-    """Return a new random id."""
     return uuid.uuid4().hex
 
 

@@ -1,4 +1,4 @@
-"""Turns an error of the database or the disk into an error for people.
+"""Turns an error of the database or the disk into a `StoreError` that the learner can act on.
 
 The kind of failure is determined by error codes, never by words: messages contain paths, which can contain any word.
 """
@@ -82,7 +82,7 @@ def _own_kind(error: BaseException) -> Failure:
 
 
 def explain(error: Exception, home: Path) -> StoreError:
-    """Return the error for people about a failed call to the database or the disk below `home`."""
+    """Return the `StoreError` for a failed call to the database or the disk below `home`."""
     kind, refused = kind_of(error), None
     if kind is Failure.OTHER and (refused := refusal(home)) is not None:
         kind = kind_of(refused)

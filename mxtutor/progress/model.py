@@ -51,7 +51,7 @@ class Attempt:
     headline: str
     """The report's headline; empty without a verdict."""
     when: datetime
-    """Time (aware, UTC)."""
+    """Time in UTC, timezone-aware."""
     seconds: float = 0.0
     """Run time of the answer, in seconds."""
     seed: int = 0
@@ -85,13 +85,13 @@ class Standing:
     """Distinct task hashes of the right attempts that were stored with a hash."""
 
     def state(self, task_hash: str) -> State:
-        """Return the state to show; `task_hash` is the present hash of the exercise, empty if it is not known."""
+        """Return the state to show; `task_hash` is the current hash of the exercise, empty if it is not known."""
         changed = self.status == "done" and self.solved and task_hash and task_hash not in self.solved
         return "changed" if changed else self.status
 
     @property
     def variant(self) -> int:
-        """Number of a prediction's present variant, from 0: each wrong answer brings the next one."""
+        """Number of a prediction's current variant, from 0: each wrong answer brings the next one."""
         return self.attempts - (1 if self.status == "done" and self.attempts else 0)
 
 
@@ -107,7 +107,7 @@ class Place:
 
 
 OWN_CODE = "own-code"
-"""Topic of the learner's own code, which `mxtutor try` opens: its exercises are no place in the course."""
+"""Topic of the learner's own code, which `mxtutor try` opens: its exercises have no place in the course."""
 CLASS_DECLINED = "class-declined"
 """Setting: the address of the class that the learner does not want to join."""
 NEW = Standing()
@@ -119,6 +119,6 @@ class Day:
     """A learner's work on one day."""
 
     checks: int = 0
-    """Number of checked answers, also those of drills."""
+    """Number of checked answers, including those of drills."""
     seconds: float = 0.0
     """Time of work, in seconds."""

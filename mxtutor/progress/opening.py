@@ -116,7 +116,7 @@ def _version_of(database: Database) -> int | None:
         rows = database.run(f"SELECT version FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
         version = rows[0][0] if rows else None
         if version is not None and not (isinstance(version, int) and version > 0):
-            raise sqlite3.DatabaseError("the version is no number")
+            raise sqlite3.DatabaseError("the version is not a number")
         return version
     return None if names else 0
 

@@ -50,7 +50,7 @@ class _Write:
 
 
 class InTurn(Executor):
-    """An executor that runs calls at once in the caller's thread, one at a time."""
+    """An executor that runs calls immediately in the caller's thread, one at a time."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()

@@ -17,7 +17,7 @@ import fsrs
 MOST_DAYS = 365
 """Longest interval between two reviews, in days."""
 QUICK_SECONDS = 60.0
-"""Most seconds of work on a right first answer for the rating "easy"."""
+"""Maximum seconds of work on a right first answer for the rating "easy"."""
 
 
 Rating = IntEnum("Rating", "AGAIN HARD GOOD EASY")
@@ -36,7 +36,7 @@ class Memory:
     due: date
 
     def is_due(self, today: date) -> bool:
-        """Return whether the card is due; also if its last review is in the future: the clock was wrong then."""
+        """Return whether the card is due. It is if its last review is in the future: the clock was wrong then."""
         return self.due <= today or self.reviewed > today
 
 

@@ -18,7 +18,7 @@ MEASURED = (
     "Time is the time between two edits or checks of an exercise, if it is at most five minutes. "
     "Reading lessons does not count."
 )
-"""Explains to people how times are measured."""
+"""Explains to learners how times are measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class TopicStatistics:
     """Number of opened hints."""
     gave_up: int
     seconds: float
-    """Seconds of work; 0 also if it was not measured."""
+    """Seconds of work; also 0 if it was not measured."""
     drills: int
     """Number of checked answers of drills."""
     drills_right: int
@@ -57,12 +57,10 @@ class TopicStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """A learner's statistics in a course."""
-
     topics: tuple[TopicStatistics, ...]
     all: TopicStatistics
     days: Mapping[date, Day]
-    """Days with checks or work, in order; counts all exercises, also those of other courses."""
+    """Days with checks or work, in order; counts all exercises, including those of other courses."""
 
     def rows(self) -> list[tuple[str, dict[str, str]]]:
         """Return the rows of the table: the title of each topic, then "All", each with its cells by column title.

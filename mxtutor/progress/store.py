@@ -76,11 +76,11 @@ FROM refused JOIN events ON events.number = refused.number WHERE url = ? ORDER B
 """Queries: events after a number, all events with codes and reports, texts of one exercise or of all, events that a
 class does not have yet, events that it refused."""
 PLACES = (None, "/dev/shm")  # noqa: S108 - the folder below it is private and new
-"""Folders for a copy of the file: that for temporary files, or if it is full, too, one in memory."""
+"""Folders for a copy of the file: the one for temporary files, or one in memory if that is full too."""
 NEAR = timedelta(hours=12)
-"""Most that a clock may have been set back; until it reaches the earlier time again, no time of work is counted."""
+"""Maximum by which a clock may have been set back; until it reaches the earlier time, no time of work is counted."""
 LESSONS = ""
-"""Key, in place of an exercise, of the events of lessons."""
+"""Key of the events of lessons, used instead of the id of an exercise."""
 
 
 def open_store(home: Path) -> ProgressStore:
@@ -130,7 +130,7 @@ def _copy_of(home: Path, refused: OSError) -> Iterator[Path]:
 class ProgressStore:
     """A learner's progress; safe for threads and for several programs, each call is one transaction.
 
-    Data of exercises that no course contains any more is kept. Times are aware.
+    Data of exercises that no course contains any more is kept. Times are timezone-aware.
 
     Raises (every method):
         StoreError: the store cannot be read or written.
@@ -176,7 +176,7 @@ class ProgressStore:
             return self._summary(exercise).standing
 
     def exercises(self) -> tuple[str, ...]:
-        """Return the ids of all exercises with work on them, also those that no course has, sorted."""
+        """Return the ids of all exercises with work on them, including those that no course has, sorted."""
         kept = {name for name, one in self._all().items() if name and one.kept}
         return tuple(sorted(kept | {exercise for exercise, *_ in self._drafts(drill=False)}))
 
@@ -207,7 +207,6 @@ class ProgressStore:
         return frozenset(name for name, one in self._all().items() if one.drilled_on == day)
 
     def work_seconds(self) -> dict[str, float]:
-        """Return the seconds of work on each exercise."""
         found = {name: sum(one.work.values()) for name, one in self._all().items() if name}
         for exercise, _, seconds in self._unchecked_work():
             found[exercise] = found.get(exercise, 0.0) + seconds
@@ -329,7 +328,7 @@ class ProgressStore:
 
     def note_live(self, exercise: str, verdict: Verdict) -> None:
         """Record that the learner saw a live verdict; only the first one since the last start over counts."""
-        if verdict is Verdict.BROKEN:  # a failure of mxtutor is no verdict
+        if verdict is Verdict.BROKEN:  # a failure of mxtutor is not a verdict
             return
         with self.transaction(), self._caught_up():
             if self._summary(exercise).first is None:
@@ -375,7 +374,7 @@ class ProgressStore:
             return in_order(self._events.get(LESSONS, ()))
 
     def keep_shown(self, session: SavedSession) -> None:
-        """Store the present item of an assessment with its draft; delete the row if there is no present item."""
+        """Store the current item of an assessment with its draft; delete the row if there is none."""
         with self.transaction():
             self._run("DELETE FROM shown WHERE session = ?", session.id)
             if session.current:
@@ -386,7 +385,7 @@ class ProgressStore:
                 )  # fmt: skip
 
     def read_shown(self, session: SavedSession) -> None:
-        """Set the present item of an assessment from the row of `keep_shown`; ignore a damaged row."""
+        """Set the current item of an assessment from the row of `keep_shown`; ignore a damaged row."""
         for item, variant, seconds, used, draft in self._run(
             "SELECT exercise, variant, seconds, used, draft FROM shown WHERE session = ? AND typeof(exercise) = 'text'"
             " AND typeof(draft) IN ('text', 'null')",
@@ -498,7 +497,6 @@ class ProgressStore:
         return Place(screen, identity, int(scroll[:9]))  # type: ignore[arg-type]  # it is one of them
 
     def save_place(self, place: Place) -> None:
-        """Store the learner's place."""
         self.save_setting(self._place_key, f"{place.screen} {max(place.scroll, 0)} {place.id}")
 
     @property
@@ -676,7 +674,7 @@ class ProgressStore:
         return self._device
 
     def _close(self, exercise: str) -> None:
-        """Make the present events of an exercise, or of the lessons, no longer count."""
+        """Mark the current events of an exercise, or of the lessons, as no longer counting."""
         with self._caught_up():
             seen = last_seen(self._events.get(exercise, ()))
         self._append(exercise, StartedOver(seen), now())

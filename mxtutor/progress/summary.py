@@ -72,7 +72,7 @@ class Summary:
     work: dict[date, float] = field(default_factory=dict)
     """Seconds of work on each day."""
     checks: dict[date, int] = field(default_factory=dict)
-    """Number of checked answers on each day, also those of drills."""
+    """Number of checked answers on each day, including those of drills."""
 
 
 def summary(exercise: str, events: Sequence[Event]) -> Summary:

@@ -15,7 +15,7 @@ PAUSE_SECONDS = 300.0
 
 
 def now() -> datetime:
-    """Return the present time in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(timezone.utc)
 
 

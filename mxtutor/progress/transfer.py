@@ -153,10 +153,8 @@ class Read:
 
 @dataclass(slots=True)
 class Imported:
-    """The outcome of an import."""
-
     attempts: int = 0
-    """Number of new attempts, also those of drills."""
+    """Number of new attempts, including those of drills."""
     known_already: int = 0
     """Number of attempts that the store had already."""
     drafts: int = 0

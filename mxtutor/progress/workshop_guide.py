@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_SECONDS = 1e9
 """Largest valid time in the store, in seconds."""
 LONGEST_STEP = 60.0
-"""Most seconds that one step of a timer counts: in a longer one, the tutor or the machine was suspended."""
+"""Maximum seconds that one step of a timer counts: in a longer one, the tutor or the machine was suspended."""
 
 
 class PartTimer:
@@ -37,7 +37,7 @@ class PartTimer:
         self.part: str | None = None
         """Title of the running part; None before the first one."""
         self.longest = LONGEST_STEP
-        """Most seconds that one step counts."""
+        """Maximum seconds that one step counts."""
         self._clock = clock
         self._seen = clock()
 
@@ -65,7 +65,7 @@ class WorkshopGuide:
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
     ) -> None:
-        """Take a workshop; `clock` is the timer's (seconds), `now` the time of day (aware)."""
+        """`clock` returns the seconds for the timers, `now` the timezone-aware time of day."""
         self.workshop = workshop
         self.now = now
         self.timer = PartTimer(clock)
@@ -91,7 +91,7 @@ class WorkshopGuide:
         return self.parts[self._part_of[exercise]]
 
     def enter(self, exercises: Iterable[str]) -> None:
-        """Count the time for the part of these exercises; for the present part, if one of them is in it."""
+        """Count the time for the part of these exercises; for the current part, if one of them is in it."""
         parts = [self.part_of(exercise).title for exercise in exercises if exercise in self._part_of]
         if parts and self.timer.part not in parts:
             self.timer.enter(parts[0])
@@ -111,12 +111,12 @@ class WorkshopGuide:
         return self.timer.part or ""
 
     def seconds_left(self) -> float | None:
-        """Return the seconds left in the present part, below 0 after its end; None if it has no planned time."""
+        """Return the seconds left in the current part, below 0 after its end; None if it has no planned time."""
         planned = self.planned(self.present_part)
         return None if planned is None else 60 * planned - self.timer.used.get(self.present_part, 0.0)
 
     def timer_forms(self) -> tuple[str, ...]:
-        """Return the text of the present part's timer in several lengths, longest first; empty without a timer."""
+        """Return the text of the current part's timer in several lengths, longest first; empty without a timer."""
         title = self.timer.part
         planned = self.planned(title) if title else None
         if title is None or planned is None:
@@ -132,7 +132,7 @@ class WorkshopGuide:
         return planned is not None and self.timer.used.get(title, 0.0) >= 60 * planned
 
     def just_over(self) -> str:
-        """Return the title of the present part if its time has just ended; empty otherwise, and at each later call."""
+        """Return the title of the current part if its time has just ended; empty otherwise, and at each later call."""
         title = self.timer.part
         if title is None or title in self._announced or not self._is_over(title):
             return ""
@@ -152,7 +152,7 @@ class WorkshopGuide:
         part = self.part_of(exercise)
         about = (
             f"It has {self.minutes(exercise)} for {count(len(part.exercises), 'exercise')}. The time runs from now on, "
-            "also while mxtutor is closed; after it, answers to this part no longer count."
+            "even while mxtutor is closed; after that, answers to this part no longer count."
         )
         return f"Begin {part.title!r}?", about
 

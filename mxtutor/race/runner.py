@@ -44,8 +44,6 @@ class RaceConfig:
 
 @dataclass(frozen=True, slots=True)
 class EpochResult:
-    """The result of one epoch in one framework."""
-
     runner: Runner
     epoch: int
     """Number of the epoch, from 1; 0 and below are warm-up."""
@@ -88,7 +86,6 @@ class Outcome:
 
     @property
     def speeds(self) -> dict[Runner, Speed]:
-        """The speed of each framework."""
         speeds: dict[Runner, Speed] = {}
         for runner in RUNNERS:
             rates = [lap.images_per_second for lap in self.counted(runner)]
@@ -134,7 +131,6 @@ class Outcome:
         return tuple(lines)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the race as a JSON object."""
         measured = ("epoch", "seconds", "images_per_second", "loss")
         return {
             "version": 1,

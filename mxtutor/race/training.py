@@ -18,7 +18,7 @@ from mxtutor.race.runner import RaceConfig
 
 SIDE = 28
 GREATEST = 16
-"""Greatest pixel value of the shipped digits."""
+"""Largest pixel value of the shipped digits."""
 
 
 def main() -> None:
@@ -52,7 +52,7 @@ def _weights(config: RaceConfig) -> list[Any]:
 
 
 def _torch(config: RaceConfig) -> tuple[str, Callable[[], float]]:
-    """Return the version of PyTorch, and what trains an epoch in it."""
+    """Return the version of PyTorch, and a function that trains an epoch in it."""
     import torch
 
     torch.set_num_threads(config.threads)
@@ -81,7 +81,7 @@ def _torch(config: RaceConfig) -> tuple[str, Callable[[], float]]:
 
 
 def _mxnet(config: RaceConfig) -> tuple[str, Callable[[], float]]:
-    """Return the version of MXNet, and what trains an epoch in it."""
+    """Return the version of MXNet, and a function that trains an epoch in it."""
     from mxtutor.compat import import_mxnet
 
     mx = import_mxnet()

@@ -1,4 +1,4 @@
-"""Reports for people as plain data and texts, which the front ends draw.
+"""Reports as plain data and texts, which the front ends draw.
 
 Nothing here imports NumPy or a framework.
 """

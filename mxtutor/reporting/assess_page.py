@@ -22,11 +22,10 @@ from mxtutor.reporting.durations import duration
 from mxtutor.reporting.gradebook.tables import csv_row
 
 MOST_NAMED = 20
-"""Most exercises in the sentence about what a team lacks; the JSON has all of them."""
+"""Maximum number of exercises in the sentence about what a team lacks; the JSON has all of them."""
 
 
 def report_page(report: AssessmentReport) -> Document:
-    """Return the report of a person as a document."""
     whose = f": {report.learner}" if report.learner else ""
     topics = [
         (
@@ -72,7 +71,6 @@ def _study(report: AssessmentReport) -> list[Block]:
 
 
 def team_page(team: Team) -> Document:
-    """Return the report of a team as a document."""
     names = [person.name for person in team.people]
     topics: list[list[Line]] = []
     for topic in team.topics:
@@ -114,7 +112,7 @@ def _bar(share: Interval, standing: Standing, text: str = "") -> Bar:
 def lacking_text(team: Team) -> str:
     """Return one or two sentences on the topics and exercises that nobody in the team knows."""
     if not team.lacking and not team.lacking_exercises:
-        return "For each topic somebody is ready."
+        return "For each topic, somebody is ready."
     parts = []
     if team.lacking:
         parts.append(f"Nobody is clearly ready for {', '.join(team.lacking)}.")

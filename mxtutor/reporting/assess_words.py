@@ -16,7 +16,7 @@ from mxtutor.counts import count as count
 from mxtutor.reporting.durations import duration
 
 NEXT = 10
-"""Most exercises in the short forms of a report."""
+"""Maximum number of exercises in the short forms of a report."""
 STANDING_WORDS: dict[Standing, str] = {
     "ready": "ready",
     "not-ready": "not ready",
@@ -69,7 +69,7 @@ def basis(report: AssessmentReport) -> str:
 
 
 def outcome_text(response: Response) -> str:
-    """Return what became of an item: "right, too fast to have been read"."""
+    """Return the outcome of an item in words: "right, too fast to have been read"."""
     return f"{OUTCOME_WORDS[response.outcome]}{', too fast to have been read' if response.fast else ''}"
 
 

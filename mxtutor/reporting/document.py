@@ -47,8 +47,6 @@ Line: TypeAlias = Piece | Sequence[Piece]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph."""
-
     shape: ClassVar = "text"
     line: Line
     style: str = ""
@@ -57,13 +55,11 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list."""
-
     shape: ClassVar = "items"
     lines: Sequence[Line]
     ordered: bool = False
     most: int | None = None
-    """Most items in Markdown; HTML shows all."""
+    """Maximum number of items in Markdown; HTML shows all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +95,6 @@ Block: TypeAlias = Text | Items | Table | Listing | Bar | Section
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole report."""
-
     name: str
     """Title of the browser window."""
     title: str
@@ -108,7 +102,6 @@ class Document:
 
 
 def html_text(document: Document) -> str:
-    """Return the document as an HTML page."""
     from mxtutor.reporting.pages import page  # loads Jinja, which few commands need
 
     return "".join(page("document", document=document, pieces=pieces))

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from mxtutor.counts import count
 
 LONGEST = 60
-"""Most days for the form "in 3 days"; later days are shown as dates."""
+"""Maximum number of days for the form "in 3 days"; later days are shown as dates."""
 
 
 def duration(minutes: float) -> str:
@@ -58,7 +58,7 @@ def date_and_time(when: datetime) -> str:
 def day_words(day: date | str, today: date) -> str:
     """Return a day as "today", "tomorrow", "in 3 days" or "on 2026-11-22"; an earlier day is "today".
 
-    A text that is no date is returned unchanged.
+    A text that is not a date is returned unchanged.
     """
     if isinstance(day, str):
         try:

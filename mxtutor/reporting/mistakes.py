@@ -11,11 +11,11 @@ from mxtutor.syntax import parse
 OF_PYTHON = frozenset(
     {"syntax", "entry-missing", "missing-import", "name-self", "undefined-name", "unused-parameter", "starter"}
 ) | {"empty-body", "missing-return", "printed"}
-"""Mistakes that are not about MXNet, which are explained in full at once."""
+"""Mistakes that are not about MXNet, which are explained in full after the first miss."""
 _CODE = re.compile(r"`[^`]*`")
 _END = re.compile(r"[.;:](?= |$)|, so (?=(?:call|leave|pass|use|write)\b)")
 _OPENER = re.compile(r"(?:(?:The|Your) result|That|This|It|Every value) (?:is|has) |You return ")
-"""Begins a sentence about the result, which may begin otherwise and say the same."""
+"""Beginnings of sentences about the result; `_joined` ignores them when it compares two sentences."""
 _ARTICLES = frozenset({"a", "an", "the", "your", "these", "this", "that"})
 _PRESENT = {"was": "is", "were": "are"}
 _SMALL = frozenset({"is", "are", "has", "in", "of", "to", "for"})

@@ -26,7 +26,7 @@ from mxtutor.scan.sentences import PATTERNS
 
 GRADE_WORDS = {"sure": "sure", "likely": "likely", "name": "by name only"}
 EFFORT_WORDS: dict[Effort, str] = {
-    "stop": "no counterpart, to be designed anew",
+    "stop": "no counterpart: to be redesigned",
     "behaviour": "looks alike, behaves differently",
     "arguments": "other arguments, several operators, or some lines of your own",
     "renamed": "another name",
@@ -44,7 +44,7 @@ def percent(part: int, whole: int) -> str:
 
 
 MOST_FILES = 4
-"""Most files with MXNet code that are named."""
+"""Maximum number of files with MXNet code that are named."""
 
 
 def title(report: ScanReport) -> str:
@@ -99,7 +99,7 @@ NEXT = (
     "Next: `mxtutor assess --scan PATH` tests what you can do of it already; `mxtutor scan PATH --path-out path.json`, "
     "then `mxtutor --path path.json`, practises it; `mxtutor try FILE:FUNCTION` compares a port with its original."
 )
-"""What follows a scan whose report has a learning path."""
+"""The next steps after a scan whose report has a learning path."""
 
 
 def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:
@@ -142,7 +142,7 @@ def patterns_of(report: ScanReport) -> list[tuple[str, list[PatternRecord]]]:
 
 
 PLACES = 20
-"""Most places per name in Markdown."""
+"""Maximum number of places per name in Markdown."""
 
 
 def scan_page(report: ScanReport, form: Callable[[SiteRecord], str]) -> Document:

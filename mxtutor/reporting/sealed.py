@@ -1,4 +1,4 @@
-"""The report of a sealed workshop as text, and as a page for people."""
+"""The report of a sealed workshop as text and as an HTML page."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ from mxtutor.reporting.words import VERDICT_WORDS
 MISTAKE = "The mistake:"
 """Prefix of the name of a known mistake, which could otherwise be read as a confirmation."""
 SHORT = 60
-"""Most characters of arguments in one line."""
+"""Maximum length of arguments in one line, in characters."""
 MOST_NOTES = 3
-"""Most notes that are shown; JSON has all of them."""
+"""Maximum number of notes that are shown; JSON has all of them."""
 _ARGUMENT = re.compile(r" (?=[A-Za-z_]\w* = )")
 """The space before an argument."""
 _PART = re.compile(r"[\[\]()]|[^\s,\[\]()]+")
@@ -94,7 +94,7 @@ class Sections:
     verdict: Verdict
     headline: str
     causes: tuple[str, ...]
-    """The known mistakes behind a refused answer."""
+    """The known mistakes of a refused answer."""
     fix: str
     flags: tuple[str, ...]
     """Messages of the flags, each with its line."""
@@ -116,7 +116,6 @@ class Sections:
 
     @property
     def word(self) -> str:
-        """The verdict in words."""
         return "Not ready" if self.headline in (UNTOUCHED, EMPTY) else VERDICT_WORDS[self.verdict]
 
     @property
@@ -202,7 +201,7 @@ def sections_of(report: Report, *, full: bool = True, advised: bool = True) -> S
 def array_rows(text: str) -> list[tuple[tuple[int, ...], list[str]]]:
     """Return the rows of a printed array, each as its index in the outer axes, from 0, and its cells.
 
-    Lists and tuples are read in the same way. The result is empty for a text that is no array: brackets do not match,
+    Lists and tuples are read in the same way. The result is empty for other texts: brackets do not match,
     or numbers stand beside rows.
     """
     places = [-1]
@@ -274,7 +273,7 @@ def _bare(text: str) -> str:
 
 
 def learned(explain: str) -> tuple[str, str]:
-    """Return the first sentence of an explanation, and the rest; an empty sentence if it begins with no sentence.
+    """Return the first sentence of an explanation, and the rest; an empty text if it does not begin with a sentence.
 
     A dot in code between backticks ends no sentence.
     """

@@ -1,6 +1,6 @@
 """Finds answers that need not be run: they do not parse, are the unchanged starter, or lack a part.
 
-It takes less than a millisecond, so that the learner is told at once.
+This takes less than a millisecond, so the learner sees the reason immediately.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Unready:
     """The reason why an answer is not run."""
 
     message: str
-    """What is wrong, for people."""
+    """What is wrong, as a sentence."""
     fix: str
     """What to do, as a sentence."""
     error: ErrorDetail | None = None
@@ -45,7 +45,7 @@ class Unready:
 
 
 def unready(exercise: Exercise, code: str) -> Unready | None:
-    """Return why an answer must not be run; None for one that can be checked."""
+    """Return why an answer need not be run; None for one that can be checked."""
     if exercise.kind not in ("code", "fix") or len(code) > MOST:
         return None
     if not code.strip():

@@ -15,13 +15,13 @@ What = Literal["hints", "solutions"]
 ENDS = "It ends when everything is right, when the time is over, or with {}. Then you get a report."
 SEALED_RULES = (
     "This workshop is sealed: there are no lessons, no look-up, no search and no advice.",
-    "The time of a part runs from the first exercise of it that you open, also while the tutor is closed; after it, "
+    "The time of a part runs from the first exercise of it that you open, even while the tutor is closed; after that, "
     "answers to the part no longer count.",
     "Each check draws new inputs. You may check as often as you like; the report counts the checks.",
 )
 HAND_IN = "To hand in, run `mxtutor export FILE.zip`: it writes all your answers."
 TITLE_CELLS = 22
-"""Most characters of a part's title in a table, whose lines are then at most 70 characters long."""
+"""Maximum length of a part's title in a table, in characters; the lines are then at most 70 characters long."""
 
 
 def moment(when: datetime, now: datetime) -> str:

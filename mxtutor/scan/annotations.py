@@ -58,7 +58,7 @@ def _parsed(text: object) -> ast.expr | None:
 
 
 def _either(reader: Reader, nodes: list[ast.expr]) -> Value:
-    """Return one of several; a tensor is not certain beside a class of a package that is not known."""
+    """Return the alternatives of several annotations; beside a class of an unknown package, no tensor is certain."""
     value = join(*(described(reader, one) for one in nodes)) if nodes else ()
     certain = tuple(atom for atom in value if atom != MADE)
     return alike(certain) if MADE in value and certain else value

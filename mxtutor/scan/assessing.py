@@ -29,7 +29,7 @@ from mxtutor.scan.records import (
 from mxtutor.scan.sentences import DECIDES, MISSING
 
 ENOUGH = 0.95
-"""Share of the sites that need practice at which a path ends."""
+"""Of the sites that need practice, the share that a path covers when it ends."""
 STEPS = ((0.5, "Half of the call sites"), (0.8, "Four of five call sites"), (1.0, "The rest"))
 """Parts of a path: each ends where its exercises reach this share of what the path covers."""
 
@@ -88,7 +88,7 @@ def report_of(found: Found, rows: Sequence[Truth], course: Course, project: str)
 
 
 def by_name(rows: Sequence[Truth]) -> dict[str, Truth]:
-    """Return the rows of the truth table by each of their names, also as torch's documentation writes it today."""
+    """Return the rows of the truth table by their names, including those in torch's documentation of today."""
     library = load_library()
     known: dict[str, Truth] = {}
     for row in rows:
@@ -112,7 +112,7 @@ def _api(name: str, where: list[str], row: Truth | None) -> ApiRecord:
 def _assembled(
     found: Found, apis: list[ApiRecord], course: Course, projects: list[str], versions: dict[str, str]
 ) -> tuple[ScanReport, Plan | None]:
-    """Return the report of what was found, with the sums that follow from its names and sites; and its path."""
+    """Return the report of what was found, with sums over its names and sites, and the learning path."""
     classes: Counter[SiteClass] = Counter()
     effort: Counter[str] = Counter()
     for api in apis:
@@ -163,14 +163,14 @@ def _versions(rows: Sequence[Truth]) -> dict[str, str]:
 
 
 LARGEST = 1 << 30
-"""Bytes of the largest report that is read."""
+"""Size of the largest report that is read, in bytes."""
 
 
 def read_report(path: Path) -> ScanReport:
     """Return the report in a file that `scan --out FILE.json` wrote.
 
     Raises:
-        UsageError: it cannot be read or is no report of this version.
+        UsageError: it cannot be read or is not a report of this version.
     """
     fix = "`mxtutor scan PATH --out FILE.json` writes such a report."
     with file_errors(path, "read", fix=fix):
@@ -180,11 +180,11 @@ def read_report(path: Path) -> ScanReport:
     try:
         report = msgspec.json.decode(data, type=ScanReport)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UsageError(f"{path} is no report of a scan: {error}.", fix=fix) from error
+        raise UsageError(f"{path} is not a report of a scan: {error}.", fix=fix) from error
     if report.version != VERSION:
         raise UsageError(f"{path} has version {report.version}; this release reads {VERSION}.", fix="Scan again.")
     if not {site.name for site in report.sites} <= {api.torch for api in report.apis if api.count >= 0}:
-        raise UsageError(f"{path} is no report of a scan: its sites and its names do not fit together.", fix=fix)
+        raise UsageError(f"{path} is not a report of a scan: its sites and its names do not fit together.", fix=fix)
     return report
 
 

@@ -54,11 +54,11 @@ BUILTIN_KINDS = {
 }  # fmt: skip
 COPIES = frozenset({"list", "tuple", "set", "iter", "sorted", "reversed", "frozenset"})
 FIELDS = frozenset({"dataclasses.field", "attr.ib", "attr.field", "attrs.field", "pydantic.Field"})
-"""Functions that describe an attribute in the body of a class."""
+"""Functions that define a field in the body of a class."""
 
 
 def called(reader: Reader, value: Value, call: CallSite) -> Value:
-    """Return what a call gives."""
+    """Return the possible results of a call."""
     if len(value) == 1:
         return _called(reader, value[0], call)
     return join(*(_called(reader, atom, call) for atom in value)) if value else ()
@@ -90,7 +90,7 @@ def _called(reader: Reader, atom: Atom, call: CallSite) -> Value:
 
 
 def given(arguments: list[Value]) -> CallSite:
-    """Return a call that hands values to a function."""
+    """Return a call with these positional arguments, for a function that other code calls."""
     return CallSite(None, arguments, {})
 
 
@@ -114,7 +114,7 @@ def _library(reader: Reader, path: str, call: CallSite) -> Value:
 
 
 def typed(value: Value, call: CallSite, base: Value) -> Value:
-    """Return what a function of torch gives, as a mask if the code shows that it holds truth values."""
+    """Return the result of a function of torch, as a mask if the code shows that it holds truth values."""
     if value == (TENSOR,) and call.node is not None:
         return tensor(mask=_makes_mask(call.callee, call.node, base, call.arguments))
     return value
@@ -125,7 +125,7 @@ def _wraps(path: str) -> bool:
 
 
 def _has_axis(call: CallSite, place: int) -> bool:
-    """Return whether a call such as `max` names an axis; a second tensor in its place is none."""
+    """Return whether a call such as `max` names an axis; a second tensor in its place is not an axis."""
     if "pool" in call.callee:
         return "return_indices" in call.keywords
     if call.callee == "where":
@@ -153,7 +153,7 @@ def _method(reader: Reader, atom: Atom, call: CallSite) -> Value:
 
 
 def forward(reader: Reader, atom: Atom, call: CallSite) -> Value:
-    """Return what calling an instance of a class of torch gives."""
+    """Return the result of calling an instance of a class of torch."""
     path, known = atom[1], reader.library
     if not known.inherits(path, MODULE):
         return (TENSOR,) if path.startswith(("torchvision.", "torch.distributions")) else ()
@@ -180,7 +180,7 @@ def _own_object(reader: Reader, atom: Atom, call: CallSite) -> Value:
 
 
 def own_function(reader: Reader, atom: Atom, call: CallSite) -> Value:
-    """Return what a function of the project gives for these arguments."""
+    """Return the result of a function of the project for these arguments."""
     function: Function = atom[1]
     reader.observe((atom,), call)
     return function.reader.result(function, reader)
@@ -225,7 +225,7 @@ def _external(reader: Reader, path: str, call: CallSite) -> Value:
         reader.observe(call.first, given([join(one, *call.arguments[2:3]), one]))
         return join(one, *call.arguments[2:3])
     if path in FIELDS or path == "collections.namedtuple" or path.startswith(("typing.", "typing_extensions.")):
-        return ()  # an annotation tells, or it is a type
+        return ()  # the annotation gives the value, or this makes a type
     if is_net(path):
         return (instance(MODULE),)
     if is_plain(path):
@@ -257,7 +257,7 @@ def _builtin(reader: Reader, name: str, call: CallSite) -> Value:
 
 
 def _container(atom: Atom, call: CallSite) -> Value:
-    """Return what a method of a list, a dict or another Python value gives."""
+    """Return the result of a method of a list, a dict or another Python value."""
     _, holder, name = atom
     if holder[0] == "map" and name in ("values", "items", "get", "pop", "copy", "setdefault"):
         inner = join(holder[1], *(value for _, value in holder[2]))
@@ -272,7 +272,7 @@ def _container(atom: Atom, call: CallSite) -> Value:
 
 
 def operated(left: Value, right: Value, sign: str) -> Value:
-    """Return what an operator of two values gives; the sign is that of `ast`, such as `Add`."""
+    """Return the result of an operator on two values; `sign` is its name in `ast`, such as `Add`."""
     both = left + right
     if LIKE in both or MADE in both:
         return (LIKE,)

@@ -1,4 +1,4 @@
-"""Finds what unknown values are from their use: the methods that are called on them, the functions that take them."""
+"""Infers unknown values from their use: the methods that are called on them, the functions that take them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PARTS = frozenset({"grad", "data", "weight", "bias", "running_mean", "running_va
 """Attributes that hold tensors in torch's own classes."""
 NOTED = frozenset({ast.Attribute, ast.Call, ast.Import, ast.ImportFrom})
 LEAVES = frozenset({type(None), str, int, ast.Load, ast.Store, ast.Constant, ast.Name})
-"""Nodes, and what else nodes hold, in which no attribute is read and nothing is called."""
+"""Types of nodes, and of other values in nodes, in which no attribute is read and nothing is called."""
 Definition = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 class Evidence:
-    """How one file uses its names and attributes, and what that tells about unknown values."""
+    """How one file uses its names and attributes, from which unknown values are inferred."""
 
     def __init__(self, reader: Reader, tree: ast.Module) -> None:
         self.reader = reader
@@ -51,7 +51,7 @@ class Evidence:
 
         others = [one for one in self.packages - ROOTS - NO_TENSORS_OF_ITS_OWN if not is_plain(one)]
         self.foreign = any(reader.project.modules.resolve(reader.path, one, 0) is None for one in others)
-        """Whether it imports a package that is neither the project's nor known: its objects may be alike."""
+        """Whether it imports an unknown package, whose objects may have the same methods as tensors."""
         library = reader.library
         self.known = library.tensor_methods | library.tensor_attributes
         free = "torch" in self.packages and not self.packages & {"numpy", "pandas", "tensorflow", "jax"}
@@ -76,7 +76,7 @@ class Evidence:
             self.attributes[base.attr].add(use)
 
     def of_name(self, owner: ast.AST | None, name: str) -> Value:
-        """Return what an unknown name of a function, or of the module, is by its use."""
+        """Return the value of an unknown name of a function, or of the module, inferred from its use."""
         uses = self.uses_of(owner, name)
         return self._of_uses(uses) or (of_parameter(name, uses) if uses else ())
 
@@ -85,7 +85,7 @@ class Evidence:
         return self.names[owner].get(name, set()) if owner in self.names else set()
 
     def of_attribute(self, name: str) -> Value:
-        """Return what an unknown attribute is by its use in the file."""
+        """Return the value of an unknown attribute, inferred from its use in the file."""
         uses = self.attributes.get(name, set())
         called = {use.partition("(")[0] for use in uses if "(" in use}
         if name in PARTS and (called & self.reader.library.tensor_methods or "data" in uses):
@@ -93,12 +93,12 @@ class Evidence:
         return self._of_uses(uses) or of_parameter(name, uses)
 
     def is_another_s(self, uses: set[str]) -> bool:
-        """Return whether something has what no tensor has."""
+        """Return whether a value with these uses has an attribute that no tensor has."""
         names = {use.partition("(")[0] for use in uses}
         return bool(names - self.known)
 
     def of_call(self, name: str, axis: bool) -> Value:
-        """Return what an unknown value is of which a method is called at once."""
+        """Return the value of an unknown expression, inferred from the method that is called directly on it."""
         return self._of_uses({name, f"{name}({'dim' if axis else ''})"}) if name not in ("item", "tolist") else ()
 
     def _of_uses(self, uses: set[str]) -> Value:

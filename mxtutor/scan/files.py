@@ -19,11 +19,11 @@ NEVER = frozenset(
 """Folders that hold no code of the project."""
 LARGEST = {".ipynb": 64 << 20}
 LARGEST_TEXT = 4 << 20
-"""Bytes of the largest file that is read; notebooks hold pictures and may be larger."""
+"""Size of the largest file that is read, in bytes; notebooks contain pictures and may be larger."""
 _SLOW = re.compile(r"(?:\*+[^/*]+){4}")
 """A pattern of .gitignore with so many stars in one name that matching it could take hours; it is left out."""
 MOST_DEEP = 100
-"""Folders inside each other that are followed."""
+"""Maximum depth of the folders that are searched."""
 
 
 Rule = tuple[Path, GitIgnoreSpec]
@@ -32,8 +32,6 @@ Rule = tuple[Path, GitIgnoreSpec]
 
 @dataclass(slots=True)
 class ProjectFiles:
-    """The files of a project."""
-
     root: Path
     files: list[str] = field(default_factory=list)
     """Paths relative to the root, with `/`."""
@@ -96,7 +94,7 @@ def find_files(root: Path) -> ProjectFiles:
 
 
 def _closed(place: Path, inside: str, rules: list[Rule]) -> str:
-    """Return why a folder is left out; empty if it is not, or if nobody asks why."""
+    """Return why a folder is left out; empty if it is not, or if the reason is not reported."""
     if place.is_symlink():
         return "a link to a folder"
     if place.name in NEVER:

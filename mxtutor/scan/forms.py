@@ -26,9 +26,9 @@ SHAPES = {
 }
 """Names that take any number of sizes, and the form with a tuple."""
 MODULES = ("torch", "F", "nn", "optim")
-"""Names before the dot that are no arrays."""
+"""Names before the dot that are not arrays."""
 LONGEST = 60
-"""Characters of an argument that is filled in."""
+"""Maximum length of an argument that is filled in, in characters."""
 
 
 class Forms:
@@ -113,7 +113,7 @@ def _flattened(name: str, call: ast.Call) -> str:
             ast.literal_eval(given.pop(key)) if key in given else usual
             for key, usual in (("start_dim", 0), ("end_dim", -1))
         )
-    except ValueError:  # it is no number
+    except ValueError:  # it is not a number
         return ""
     if given or last != -1 or type(first) is not int or not 1 <= first <= 6:
         return ""

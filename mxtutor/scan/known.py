@@ -43,7 +43,7 @@ PLAIN = frozenset(
     numba faiss datasets evaluate huggingface_hub mujoco_py dm_control plotly visdom colorama prettytable
     pyparsing attr attrs joblib decord av nibabel SimpleITK""".split()
 )
-"""Packages whose objects are none of torch's."""
+"""Packages without objects of torch."""
 NO_TENSORS_OF_ITS_OWN = frozenset(
     """einops einx opt_einsum jaxtyping beartype tqdm accelerate timm transformers lightning pytorch_lightning
     torchmetrics loguru ema_pytorch rotary_embedding_torch flash_attn xformers apex deepspeed triton""".split()
@@ -60,7 +60,7 @@ def is_net(path: str) -> bool:
 
 
 def is_plain(path: str) -> bool:
-    """Return whether a package's objects are known to be none of torch's."""
+    """Return whether a package is known to have no objects of torch."""
     root = path.partition(".")[0]
     return root in STANDARD or root in PLAIN
 
@@ -95,13 +95,13 @@ NAMES = (
     (re.compile(r"(?:\w*_)?shape"), instance("torch.Size")),
     (re.compile(r"logits?|(?:\w*_)?(?:tensors?|logits|embeddings?|hidden_states?)"), TENSOR),
 )  # fmt: skip
-"""Names of parameters that say what they hold, in the absence of anything better."""
+"""Names of parameters that suggest what they hold; used if nothing else is known."""
 DICTS = frozenset({"items", "keys", "split", "startswith", "get"})
-"""Attributes of dicts and texts, which are no nets whatever their names say."""
+"""Attributes of dicts and texts, which are not nets whatever their names say."""
 
 
 def of_parameter(name: str, uses: Set[str]) -> Value:
-    """Return what a parameter or an attribute holds by its name; `uses` are the attributes that are read on it."""
+    """Return the value of a parameter or attribute, inferred from its name; `uses` are the attributes read on it."""
     found = _named(name.lower())
     return () if found and found[0][1] == MODULE and uses & DICTS else found
 

@@ -34,8 +34,6 @@ TENSOR_ATTRIBUTES = frozenset(
 
 
 class Library:
-    """The table of torch's names."""
-
     def __init__(self, table: dict[str, Any]) -> None:
         self.version: str = table["version"]
         self.modules = frozenset(table["modules"])
@@ -69,7 +67,6 @@ class Library:
         return path
 
     def has(self, path: str) -> bool:
-        """Return whether torch has a name."""
         return path in self.functions or path in self.classes or path in self.modules or path in self.aliases
 
     def bases(self, path: str) -> list[str]:
@@ -93,7 +90,7 @@ class Library:
         return self.specified(self.spec(path, "methods", name), self_value, many)
 
     def attribute_value(self, path: str, name: str) -> Value:
-        """Return the value of an attribute that is no method."""
+        """Return the value of an attribute that is not a method."""
         if spec := self.spec(path, "attrs", name):
             return self.specified(spec, (), False)
         return (TENSOR,) if name in TENSOR_ATTRIBUTES and self.inherits(path, MODULE) else ()

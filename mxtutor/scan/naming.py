@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Grade = Literal["sure", "likely", "name"]
 """`sure`: an import path. `likely`: value flow. `name`: the name of the method alone, or one of several."""
 UNNAMED = frozenset({"__init__", "__new__", "__call__", "__enter__", "__exit__", "__iter__", "__getitem__"})
-"""Methods that are no sites: MXNet has them, too."""
+"""Methods that are not sites: MXNet has them, too."""
 DICT = "__dict__"
 """The names of a module: `models.__dict__[name]()`."""
 MADE_AT_RUN_TIME = "a name of torch that is made at run time"
@@ -42,12 +42,12 @@ class Sites:
         self.patterns = Patterns(reader)
 
     def read(self, name: str, base: Value) -> None:
-        """Count an attribute of a tensor that is read."""
+        """Count the reading of an attribute of a tensor."""
         if name in self.library.tensor_attributes and has_tensor(base):
             self.attributes[f"Tensor.{name}"] += 1
 
     def call(self, node: ast.Call, call: CallSite, base: Value, callee: Value) -> None:
-        """Name the site of a call; `base` is what has the method that is called."""
+        """Name the site of a call; `base` is the object whose method is called."""
         self.patterns.converted(node, call, callee)
         if not self.site("call", node, node.func, callee, call) and not callee:
             self._by_name(node, base)
@@ -88,7 +88,7 @@ class Sites:
         return ""
 
     def _by_name(self, node: ast.Call, base: Value) -> None:
-        """Name a method of what is not known, if its name is torch's and hardly anything else has it."""
+        """Name a method of an unknown object, if hardly any object but torch's has a method of that name."""
         func, place = node.func, (node.lineno, node.col_offset)
         if not isinstance(func, ast.Attribute):
             gets = isinstance(func, ast.Call) and last_name(func) == "getattr" and func.args[:1]
@@ -120,7 +120,7 @@ class Sites:
             self.unclear.append((*place, f"{'Tensor' if name in library.tensor_methods else MODULE}.{name}", ""))
 
     def _is_another_s(self, node: ast.expr) -> bool:
-        """Return whether what has a method is no tensor: the code reads what no tensor has."""
+        """Return whether an object is not a tensor, because the code reads an attribute that no tensor has."""
         evidence = self.reader.evidence
         if isinstance(node, ast.Attribute):
             return evidence.is_another_s(evidence.attributes.get(node.attr, set()))
@@ -138,7 +138,7 @@ def _may_be_own(value: Value, name: str) -> bool:
 
 
 def _is_alike(value: Value) -> bool:
-    """Return whether methods are those of what is only used like a tensor."""
+    """Return whether a value may be a tensor only because it is used like one."""
     holders = [atom[3] for atom in value if atom[0] == "method" and atom[1] == "torch.Tensor"]
     return bool(holders) and all(holder == LIKE for holder in holders)
 
@@ -159,11 +159,11 @@ VIEWS = frozenset({"view", "detach", "t", "transpose", "permute", "squeeze", "un
 ANSWERS = frozenset({"item", "equal", "allclose"})
 """Methods of tensors whose result Python can test."""
 DEEPEST = 8
-"""Most names that are followed from one to the next."""
+"""Maximum number of names that are followed from one to the next."""
 
 
 class Patterns:
-    """Notes what decides a migration and no name shows, each place once.
+    """Records the patterns that matter for a migration and that no name shows, each place once.
 
     These are synchronisation in loops, masks, writes in place, control flow, and others; see `PatternKind`.
     """
@@ -176,7 +176,7 @@ class Patterns:
         self.noted[kind, node.lineno] = None  # type: ignore[attr-defined]
 
     def named(self, kind: str, node: ast.expr, name: str, call: CallSite | None) -> None:
-        """Look at a site with a name."""
+        """Record the patterns at a named site."""
         scope = self.reader.scope
         owner, _, last = name.rpartition(".")
         keywords = call.keywords if call is not None else {}
@@ -199,7 +199,7 @@ class Patterns:
                 self._note(pattern, node)
 
     def converted(self, node: ast.Call, call: CallSite, callee: Value) -> None:
-        """Look at a call of a builtin that needs the values of a tensor."""
+        """Record a call of a builtin that needs the values of a tensor."""
         name = callee[0][1].removeprefix("builtins.") if len(callee) == 1 and callee[0][0] == "ext" else ""
         if name in ("float", "int", "bool") and call.arguments:
             self.needed(node, call.arguments[0])
@@ -208,7 +208,7 @@ class Patterns:
                 self.needed(node, value, shown=True)
 
     def needed(self, node: ast.expr, value: Value, shown: bool = False) -> None:
-        """Look at a place where Python needs the values of a tensor, or shows it."""
+        """Record a place where Python needs the values of a tensor, or shows it."""
         if is_tensor(value) and not (shown and self.reader.scope.forward):
             self._waits(node)
 
@@ -219,12 +219,12 @@ class Patterns:
             self._note("sync-in-loop", node)
 
     def tested(self, node: ast.stmt, test: ast.expr, value: Value) -> None:
-        """Look at a condition."""
+        """Record a condition that depends on the values of a tensor."""
         if self._depends(test, value):
             self._waits(node)
 
     def iterated(self, node: ast.For, value: Value) -> None:
-        """Look at a loop over a tensor."""
+        """Record a loop over a tensor in `forward`."""
         source = self._origin(node.iter)
         if (
             self.reader.scope.forward
@@ -234,19 +234,19 @@ class Patterns:
             self._note("dynamic-control-flow", node)
 
     def indexed(self, node: ast.Subscript, base: Value, keys: list[Value]) -> None:
-        """Look at an index that is read."""
+        """Record a mask that is the index of a read."""
         if any(self._masks(base, key) for key in keys):
             self._note("mask-index", node)
 
     def written(self, node: ast.Subscript, base: Value, key: Value) -> None:
-        """Look at a write to an index."""
+        """Record a mask that is the index of a write, or a write into a tensor."""
         if self._masks(base, key):
             self._note("mask-index", node)
         elif has_tensor(base):
             self._note("in-place", node)
 
     def augmented(self, target: ast.expr, value: Value) -> None:
-        """Look at `x += ...`: others see it if x is a parameter, an attribute, an element or a view."""
+        """Record `x += ...` if other code sees the change: x is a parameter, an attribute, an element or a view."""
         source = self._origin(target)
         view = isinstance(source, ast.Call) and isinstance(source.func, ast.Attribute) and source.func.attr in VIEWS
         if has_tensor(value) and (view or source is None or isinstance(source, ast.Attribute | ast.Subscript)):

@@ -33,7 +33,7 @@ PYTHON_KINDS: dict[str, type] = {
     "seq": list, "tup": tuple, "map": dict, "int": int, "float": float, "bool": bool, "str": str, "bytes": bytes,
     "None": type(None), "range": range,
 }  # fmt: skip
-"""Python's own types, by the kind of the atom; an attribute that they lack belongs to another alternative."""
+"""Python's own types, by the kind of the atom; if a type lacks an attribute, the value must be another alternative."""
 TEXTS = frozenset({"__version__", "__file__", "__name__", "__doc__"})
 """Attributes of modules and classes that are texts."""
 CONTEXT = "torch.autograd.function.FunctionCtx"
@@ -42,7 +42,7 @@ OPTIONS = mapping((OPAQUE,), [("params", (sequence((TENSOR,)),))])
 
 
 def bases_of(cls: Class) -> list[Atom]:
-    """Return a class of the project and all that it inherits from, in the order of the look-up."""
+    """Return a class of the project and all that it inherits from, in the order in which attributes are searched."""
     found: list[Atom] = [("class", cls)]
     left = list(cls.bases)
     while left and len(found) < 30:
@@ -108,7 +108,7 @@ def _library_name(reader: Reader, path: str, name: str) -> Value:
 
 
 def _member(known: Library, path: str, name: str, holder: Atom | None) -> Value:
-    """Return a method of a class of torch, bound to what has it, or the value of another attribute."""
+    """Return a method of a class of torch, bound to `holder`, or the value of another attribute."""
     owner = known.owner(path, name)
     return (("method", owner, name, holder),) if owner is not None else known.attribute_value(path, name)
 
@@ -136,7 +136,7 @@ def _of_instance(reader: Reader, atom: Atom, name: str) -> Value:
 
 
 def _of_object(reader: Reader, atom: Atom, name: str) -> Value:
-    """Return an attribute of an object of the project's: of its class, else one that other code stores."""
+    """Return an attribute of an instance of a project's class: from the class, else as other code sets it."""
     bases = bases_of(atom[1])
     found = class_attribute(reader, bases, atom, name)
     if found:

@@ -26,14 +26,14 @@ from mxtutor.scan.values import Value
 SMALL = 500_000
 """Bytes of code below which one process is faster than several."""
 DEPTH = 20_000
-"""Frames that code may be nested; Python's own limit is for programs, not for syntax trees."""
+"""Limit of recursion; Python's default is for programs, not for syntax trees."""
 MOST_KEPT = 100
-"""Files that are kept because others import them."""
+"""Maximum number of files that are kept in memory because others import them."""
 COLLECTED = 100
 """Files after which the objects of earlier ones are collected: less often, memory grows to gigabytes; more often, a
 scan takes twice the time."""
 LONGEST_SEEN = 100
-"""Characters of code that are shown for a site that is not understood."""
+"""Maximum length of the code that is shown for a site that is not understood, in characters."""
 BUILDS_ON_TORCH = frozenset(
     """transformers timm pytorch_lightning lightning accelerate torchmetrics einops torch_geometric dgl diffusers
     peft tensorboardX fairseq detectron2 mmcv mmdet apex deepspeed kornia monai gpytorch pyro
@@ -46,9 +46,9 @@ KNOWN = (
     | frozenset(sys.stdlib_module_names)
     | {"einops", "transformers", "timm", "pytorch_lightning", "lightning"}
 )
-"""Packages that a folder deeper in the project does not hide by chance."""
+"""Packages that a folder of the same name deeper in the project does not shadow."""
 Progress = Callable[[int, int], None]
-"""Gets the number of files that are done and of all."""
+"""Called with the number of files that are scanned, and of all files."""
 
 
 def _upwards(folder: str) -> Iterator[str]:
@@ -67,7 +67,7 @@ class Modules:
         self.packages = frozenset(path[: -len("/__init__.py")] for path in self.paths if path.endswith("/__init__.py"))
         self.folders = frozenset(one for path in self.paths for one in _upwards(path.rpartition("/")[0]))
         self.roots = sorted(self.folders - self.packages, key=lambda one: (one.count("/"), one))
-        """The folders that may be on `sys.path`: those that are no packages, the upper ones first."""
+        """The folders that may be on `sys.path`: those that are not packages, the upper ones first."""
         self._tops: dict[tuple[str, str], str | None] = {}
 
     def resolve(self, path: str, module: str, level: int) -> str | None:
@@ -87,7 +87,7 @@ class Modules:
         return None if top is None else self._at(top, module)
 
     def _top(self, folder: str, first: str) -> str | None:
-        """Return the folder on `sys.path` that holds a top-level name; None if it is no name of the project."""
+        """Return the folder on `sys.path` that holds a top-level name; None if it is not a name of the project."""
         near = [one for one in _upwards(folder) if one not in self.packages]
         if first in ROOTS and "__init__.py" in self.paths:
             near.remove("")  # a package is not on `sys.path`: its own part `torch` is not torch
@@ -155,7 +155,7 @@ class Project:
         return reader
 
     def scan(self, path: str) -> Found:
-        """Return what one file holds."""
+        """Return what was found in one file."""
         source = self._source(path)
         found = Found(skipped=[SkippedRecord(*one) for one in source.skipped], torch_files=0)
         self.inside = 0
@@ -202,7 +202,7 @@ class Project:
 
 
 def scan_project(root: Path, *, jobs: int | None = None, progress: Progress | None = None) -> Found:
-    """Return what a project holds; it is neither imported nor run.
+    """Return what was found in a project; it is neither imported nor run.
 
     Files of MXNet have no sites, nor has a project of MXNet without torch.
 
@@ -255,9 +255,9 @@ def _in_processes(project: Project, paths: list[str], workers: int) -> Iterator[
 
 
 CHUNK = 8
-"""Files that a process gets at once."""
+"""Number of files that a process gets at a time."""
 _project: Project
-"""The project of a process of the pool."""
+"""The project, in a process of the pool."""
 
 
 def _begin(project: Project) -> None:
@@ -279,7 +279,7 @@ def _line(source: Source, line: int) -> tuple[int, int]:
 
 @contextlib.contextmanager
 def _walking() -> Iterator[None]:
-    """Allow deep recursion, and stop the collector, which would walk all trees again and again."""
+    """Allow deep recursion, and pause garbage collection, which would visit all trees again and again."""
     collecting, before = gc.isenabled(), sys.getrecursionlimit()
     gc.disable()
     sys.setrecursionlimit(max(before, DEPTH))

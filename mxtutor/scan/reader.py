@@ -1,9 +1,9 @@
 """Reads one file: follows its names from statement to statement, and hands what it calls to the naming of sites.
 
-A file is read twice. The first round finds out what its functions return, what calls give to their parameters and what
+A file is read twice. The first round finds out what its functions return, what calls pass to their parameters and what
 objects hold in their attributes, from this file alone; the second one names its sites. Of a module that another file
-imports, the first round is enough: calls into the project's other files are followed in the second round only, so
-that what is known of a module is what its own file says.
+imports, the first round is enough: calls into the project's other files are followed in the second round only, so that
+what is known of a module is what its own file says.
 """
 
 from __future__ import annotations
@@ -45,14 +45,12 @@ BUILTINS = frozenset(dir(builtins))
 NOT_TENSOR = frozenset(
     "items keys append extend get pop insert update startswith endswith format read write step".split()
 )
-"""Attributes of an argument of `forward` that is no tensor."""
+"""Attributes of an argument of `forward` that is not a tensor."""
 MOST_INSIDE = 40
-"""Functions that run at once because others ask for them, inside each other."""
+"""Maximum depth of functions that are read because their callers need the results."""
 
 
 class Reader:
-    """Reads one file."""
-
     def __init__(self, path: str, tree: ast.Module, project: Project) -> None:
         self.path = path
         self.tree = tree
@@ -63,7 +61,7 @@ class Reader:
         """Whether this is the second round."""
         self.explored = False
         self.quiet = 0
-        """Above 0 nothing is recorded: code runs that has its turn elsewhere."""
+        """Above 0, nothing is recorded: the code that runs is recorded at another time."""
         self.scope = self.module = Scope(None)
         self.functions: dict[ast.AST, Function] = {}
         self.classes: dict[ast.AST, Class] = {}
@@ -74,7 +72,6 @@ class Reader:
 
     @cached_property
     def evidence(self) -> Evidence:
-        """How the file uses its names."""
         return Evidence(self, self.tree)
 
     def read(self) -> None:
@@ -99,7 +96,7 @@ class Reader:
     # Names
 
     def lookup(self, name: str) -> Value:
-        """Return what a name means here."""
+        """Return the value of a name in this scope."""
         for scope in self.scope.around():
             if name in scope.names and (not scope.is_class or scope is self.scope):
                 found = scope.names[name]
@@ -110,7 +107,7 @@ class Reader:
         return self._star_name(name) or ((("ext", f"builtins.{name}"),) if name in BUILTINS else ())
 
     def _later(self, scope: Scope, name: str) -> Value:
-        """Return what a name is that is bound to something unknown: what it is later, or what its use shows."""
+        """Return the value of a name bound to something unknown: a later value, or one inferred from its use."""
         found = useful(scope.later.get(name, ()))
         if found:
             return found
@@ -127,7 +124,7 @@ class Reader:
         return self.evidence.uses_of(_outermost(self.scope.function), name)
 
     def _once(self, key: Any, ask: Callable[[], Value]) -> Value:
-        """Return the answer to a question that is asked once; empty while it is."""
+        """Return the result of `ask`, which is called once for each key; empty while it runs."""
         if key not in self._known:
             self._known[key] = ()
             self._known[key] = ask()
@@ -196,7 +193,7 @@ class Reader:
             self.bind(target, value if place == starred else found)
 
     def store(self, base: Value, name: str, value: Value) -> None:
-        """Note that an attribute of an object gets a value."""
+        """Record the value that an attribute of an object gets."""
         held = self.stored
         for atom in base:
             if atom[0] in ("obj", "class") and atom[1].reader is self:
@@ -219,7 +216,7 @@ class Reader:
             self.quiet -= 1
 
     def annotated(self, node: ast.expr | None) -> Value:
-        """Return what an annotation says."""
+        """Return the values that an annotation allows; empty without one."""
         if node is None:
             return ()
         scope, self.scope = self.scope, self.module if self.scope.is_class else self.scope
@@ -229,7 +226,7 @@ class Reader:
             self.scope = scope
 
     def observe(self, callee: Value, call: CallSite) -> None:
-        """Note what a function of this file gets."""
+        """Record the arguments that a function of this file gets."""
         for atom in callee:
             if atom[0] == "fn" and atom[1].reader is self:
                 known = atom[1].given
@@ -320,7 +317,7 @@ class Reader:
         return _masked(_as_given(join(found, plain)), name)
 
     def _special(self, function: Function, place: int, name: str, seen: Value) -> Value:
-        """Return what the parameters of methods are that torch itself calls."""
+        """Return the value of a parameter of a method that torch calls, such as `forward`."""
         assert function.owner is not None
         bases = library_bases(function.owner)
         if not bases:
@@ -351,7 +348,7 @@ class Reader:
         return function
 
     def _site(self, kind: str, node: ast.expr, place: ast.expr) -> Value:
-        """Return the value of a decorator or a base class, whose site is at the node `place`; a call has its own."""
+        """Return the value of a decorator or base class; unless it is a call, name its site (at the node `place`)."""
         value = self.value(node)
         if self.is_recording and not isinstance(node, ast.Call):
             self.sites.site(kind, place, place, value, None)
@@ -437,7 +434,7 @@ class Reader:
                 run(self, statement)
 
     def _branch(self, body: list[ast.stmt]) -> None:
-        """Read code that may run any number of times, also never."""
+        """Read code that may run any number of times, or never."""
         self.scope.branches += 1
         self._block(body)
         self.scope.branches -= 1
@@ -752,7 +749,7 @@ class Reader:
 
 
 def _outermost(function: Function | None) -> ast.AST | None:
-    """Return the definition of the outermost function around the code of one; None for the module."""
+    """Return the definition of the outermost function around a function; None for the module."""
     while function is not None and function.scope.function is not None:
         function = function.scope.function
     return function.node if function is not None else None

@@ -13,7 +13,7 @@ from mxtutor.content.truth_rows import TruthClass
 VERSION = 1
 SiteClass = TruthClass | Literal["unknown"]
 Effort = Literal["stop", "behaviour", "arguments", "renamed", "same", "unknown"]
-"""`stop`: no counterpart, the code has to be designed anew. `behaviour`: equal code does something else. `arguments`:
+"""`stop`: no counterpart, the code has to be redesigned. `behaviour`: equal code does something else. `arguments`:
 other arguments, several operators, or some lines of your own. `renamed`: another name. `same`: nothing to do.
 `unknown`: not in the truth table.
 """
@@ -30,9 +30,9 @@ EFFORT: dict[SiteClass, Effort] = {
 """The classes, those that cost most first, with their efforts."""
 CLASSES, EFFORTS = tuple(EFFORT), tuple(dict.fromkeys(EFFORT.values()))
 NEEDLESS = ("Leave it out", "Nothing to do")
-"""How the truth table begins what to do instead of a name that MXNet does not need."""
+"""How `instead` begins in rows of names that MXNet does not need."""
 REDESIGN = ("A redesign", "A rewrite")
-"""How the truth table begins the cost of a name that has no counterpart: the code around it becomes another one."""
+"""How `cost` begins in rows of names without a counterpart, around which the code must be redesigned."""
 PatternKind = Literal[
     "sync-in-loop", "mask-index", "in-place", "hook", "autograd-function", "state-dict",
     "batchnorm-momentum", "scheduler", "dynamic-control-flow", "loader-workers",
@@ -121,7 +121,7 @@ class ApiRecord(msgspec.Struct, frozen=True):
 
 
 class Covered(msgspec.Struct, frozen=True):
-    """What the learning path does for the project."""
+    """The share of the project that the learning path covers."""
 
     exercises: int
     minutes: int
@@ -137,7 +137,7 @@ class Covered(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, kw_only=True):
-    """What was found in one file, in a project, or in several projects, before the truth table is asked."""
+    """What was found in one file, in a project, or in several projects, before the truth table is used."""
 
     version: int = VERSION
     files: int = 0
@@ -148,7 +148,7 @@ class Found(msgspec.Struct, kw_only=True):
     patterns: list[PatternRecord] = []
     skipped: list[SkippedRecord] = []
     attributes: dict[str, int] = {}
-    """Attributes of tensors that are read, `Tensor.shape`, with their number; they are no sites."""
+    """Attributes of tensors that are read, `Tensor.shape`, with their number; they are not sites."""
     libraries: dict[str, int] = {}
     """Other packages that are imported and that build on torch, with the files that import them."""
     torch_files: int | None = None
@@ -178,8 +178,6 @@ def together(parts: Sequence[Found]) -> Found:
 
 
 class ScanReport(Found, kw_only=True):
-    """A whole scan."""
-
     calls: int
     apis: list[ApiRecord]
     summary: dict[str, int]

@@ -51,7 +51,7 @@ class Function:
     """`function`, `method`, `static`, `class` or `property`."""
     defaults: dict[str, Value] = field(default_factory=dict)
     given: dict[str, Value] = field(default_factory=dict)
-    """What calls in its file give to its parameters."""
+    """Values that calls in its file pass to its parameters."""
     later: dict[str, Value] = field(default_factory=dict)
     """All that its names were bound to in an earlier run."""
     result: Value = ()
@@ -113,7 +113,7 @@ class CallSite:
 
     @property
     def first(self) -> Value:
-        """The first argument."""
+        """The first argument, positional or not; empty if there is none."""
         return self.arguments[0] if self.arguments else next(iter(self.keywords.values()), ())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mxtutor.scan.records import PatternKind
 
 DECIDES = (
-    "MXNet is retired: 1.9.1 of May 2022 is its last release, and its errors are not fixed any more.",
+    "MXNet is retired: 1.9.1 of May 2022 is its last release, and its bugs are no longer fixed.",
     "1.9.1 runs on Python 3.10 and 3.11 with NumPy 1.23.5, on 3.12 with NumPy 1.26.4 and restored aliases, and never with NumPy 2.",
     "Its GPU builds hold machine code for compute capability 5.0 to 8.6, which GPUs up to 8.9 (Maxwell to Ada) run: an H100 or a newer GPU does not.",
     "There is no counterpart of fused attention, and of sharded or tensor parallel training; `hybridize()` is the nearest to torch.compile.",

@@ -18,7 +18,7 @@ FLAGS = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 OTHER_CELLS = re.compile(r"%%(?!(?:time|timeit|capture|prun|python3?|py|debug|memit|mprun|wandb|ipytest)\b)")
 """The first line of a cell that holds no Python of this notebook: `%%bash`, `%%html`, `%%writefile`."""
 TIMED = re.compile(r"^(\s*)(%(?:time|timeit|prun|memit)\b(?:\s+-\w(?:\s*\d+)?)*\s+)([^\s-].*)$")
-"""A magic that runs the code behind it."""
+"""A magic that runs the code after it."""
 MAGIC = re.compile(r"^(\s*)(?:%|!|\?|[\w.\[\]'\"]+\?+\s*$|(?:pip|conda|cd|ls|mkdir|rm|cp|mv|cat)\s+[-\w.~/])")
 ASSIGNED_MAGIC = re.compile(r"^(\s*[\w, ]+=\s*)[%!].*$")
 FENCE = re.compile(r"^((?:\s*>)*\s*)(`{3,}|~{3,})\s*\{?\.?(?:python3?|py|pycon|pytorch)\b", re.IGNORECASE)
@@ -41,7 +41,7 @@ class Source:
     skipped: list[tuple[str, str]] = field(default_factory=list)
     """Parts that cannot be read: the file or `file:line`, and the reason."""
     data: bytes = b""
-    """The contents of a file that is no notebook."""
+    """The contents of a file that is not a notebook."""
 
 
 def read_source(root: Path, path: str) -> Source:
@@ -185,7 +185,7 @@ def _document(path: str, data: bytes) -> Source:
 
 
 def _unquoted(line: str, levels: int) -> str:
-    """Return a line of a quotation without its first marks."""
+    """Return a line of a quotation without its first `levels` marks (`>`)."""
     for _ in range(levels):
         head, mark, rest = line.partition(">")
         line = rest.removeprefix(" ") if mark and not head.strip() else line

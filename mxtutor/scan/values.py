@@ -9,7 +9,7 @@
 `("module", path)`           a module of the project
 `("super", class)`           what `super()` gives in a method
 `("seq", value)`, `("tup", values)`, `("map", value, items)`  containers; items are pairs of a literal key and a value
-`("py", kind)`               a Python value that is no array; `("bound", atom, name)` a method of one
+`("py", kind)`               a Python value that is not an array; `("bound", atom, name)` a method of one
 `("ext", path)`, `("made",)` a name of another package, and an object of a class of one that is not known
 `("other", path)`            an object that is known to be none of torch's, such as NumPy's arrays
 `("partial", value)`         `functools.partial` of a callable
@@ -29,13 +29,13 @@ LIKE: Atom = ("inst", "torch.Tensor", "like")
 """Something that is used like a tensor, in a file whose packages may have objects with the same methods."""
 MADE: Atom = ("made",)
 OPAQUE: Atom = ("py", "object")
-"""Something that is no array."""
+"""Something that is not an array."""
 NOTHING: Atom = ("py", "None")
 MOST = 8
-"""Alternatives of a value; more of them say too little."""
+"""Maximum number of alternatives of a value; more of them say too little."""
 CONTAINERS = frozenset({"seq", "tup", "map"})
 DEEPEST = 4
-"""Levels of containers that are kept."""
+"""Maximum number of levels of containers that are kept."""
 
 
 def kind_of(name: str) -> Atom:
@@ -49,7 +49,6 @@ def tensor(*, mask: bool = False) -> Value:
 
 
 def instance(path: str, elements: Value = ()) -> Atom:
-    """Return an instance of a class of torch."""
     return TENSOR if path == "torch.Tensor" else ("inst", path, shallow(elements))
 
 
@@ -64,12 +63,11 @@ def tuple_of(parts: Iterable[Value]) -> Atom:
 
 
 def mapping(held: Value, items: Iterable[tuple[str, Value]] = ()) -> Atom:
-    """Return a dict."""
     return ("map", shallow(held), tuple((key, shallow(value)) for key, value in items))
 
 
 def join(*values: Value) -> Value:
-    """Return one of several values; a tensor of several kinds is a tensor of no known kind."""
+    """Return the alternatives of several values; tensors of different kinds become one of unknown kind."""
     first: Value = ()
     for value in values:
         if value and value != first:
@@ -122,7 +120,7 @@ def is_mask(value: Value) -> bool:
 
 
 def alike(value: Value) -> Value:
-    """Return a value of which no tensor is certain, those in tuples and lists included."""
+    """Return a value in which no tensor is certain, including those in tuples and lists."""
     return tuple([_alike(atom) for atom in value])
 
 

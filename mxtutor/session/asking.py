@@ -39,11 +39,11 @@ class Asking(Session):
         super().__init__(grader)
         self.assessment, self.rules_below = assessment, ASSESSMENT
         self.failures = 0
-        """How often mxtutor could not grade the present item."""
+        """How often mxtutor could not grade the current item."""
         self.damaged: list[str] = []
         """The errors of the items that could not be read."""
         self.reading = 0.0
-        """Seconds that it takes to read the present item."""
+        """Seconds that it takes to read the current item."""
 
     def item(self, course: Course, read: Callable[[Exercise], Read]) -> tuple[Exercise, Read] | None:
         """Return the exercise to ask now and the result of `read`; None at the end. Unreadable items are left out."""
@@ -91,7 +91,7 @@ class Asking(Session):
     def respond(self, checked: CheckedAnswer) -> str:
         """Take a graded answer; return a sentence if the item stays open, else an empty text.
 
-        It stays open if this is mxtutor's first failure on it, or if the text is no answer.
+        It stays open if this is mxtutor's first failure on it, or if the text is not an answer.
         """
         report = checked.report
         outcome = report.verdict.outcome
@@ -132,8 +132,6 @@ def placement(course: Course, saved: SavedSession | None, keep: Callable[[SavedS
 
 
 class Placed(NamedTuple):
-    """The result of a placement."""
-
     known: tuple[str, ...]
     """Exercises that count as known."""
     lessons: tuple[str, ...]

@@ -35,7 +35,7 @@ def course_in(workshop: Workshop | None, course: Course) -> Course:
 
 
 def drill_of(progress: ProgressStore, exercise: str, now: datetime) -> tuple[Drill | None, int]:
-    """Return the drill of an exercise that was left, None without one, and the number of the variant that it shows."""
+    """Return the unfinished drill of an exercise (None without one), and the number of the variant that it shows."""
     if (drill := progress.drill(exercise, now)) is not None:
         return drill, drill.variant
     return None, progress.standing(exercise).attempts + progress.drill_counts().get(exercise, (0, 0))[0]
@@ -53,7 +53,7 @@ class LearnerSession(Session):
         """The exercises whose files are read, by id."""
         self.lessons_read: set[str] = set()
         self.proven: dict[str, bool] = {}
-        """Maps each exercise that a placement proved to whether it counts as known now."""
+        """For each exercise that a placement proved to be known: whether it still counts as known."""
         self.place: Place | None = None
         """Where the learner is, or was at the end of the last run."""
         self.is_new = False
@@ -109,7 +109,7 @@ class LearnerSession(Session):
         return sum(map(self.is_done, exercises))
 
     def welcomed(self) -> None:
-        """Note that the learner has said why they came."""
+        """Store that the learner has said why they came."""
         self.write(lambda progress: progress.save_setting(WELCOMED, "yes"), "Keeping your choice")
 
     def arrive(self, place: Place) -> None:
@@ -117,7 +117,7 @@ class LearnerSession(Session):
         if place != self.place:
             self.place = place
             topics = {topic.id for topic in self.journey.whole.topics}
-            if OWN_CODE not in topics:  # else the course would begin anew after `mxtutor try`
+            if OWN_CODE not in topics:  # else the course would start from its beginning after `mxtutor try`
                 self.write(lambda progress: progress.save_place(place), "Keeping your place")
 
     def follow(self, path: str) -> None:

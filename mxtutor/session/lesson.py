@@ -6,13 +6,13 @@ from mxtutor.content.lessons import CodePair, Trap
 from mxtutor.grading.protocol import Grader, SnippetRun
 
 FRAMEWORKS = {"torch": "PyTorch", "mxnet": "MXNet"}
-"""The names of the frameworks for people."""
+"""The frameworks' names as shown to the learner."""
 MOST_ROUNDING = 1e-3
 """Largest relative tolerance of a pair that differs by rounding only; a pair of random draws allows more."""
 
 
 def pair_words(pair: CodePair, same: bool | None) -> str:
-    """Return a sentence: do both sides agree, and should they? `same` is None if a side has no value to compare."""
+    """Return whether both sides agree, and should, as a sentence. `same` is None if a side has no value to compare."""
     if same is None:
         return "Compare the results yourself: at least one side gives no value."
     here = "" if same == (pair.agree != "differs") else " here"
@@ -29,7 +29,7 @@ NOT_RUN = "It could not run; this is not your fault."
 def run_block(grader: Grader, block: CodePair | Trap) -> tuple[dict[str, SnippetRun], str, bool | None]:
     """Run a block of a lesson; return the results by framework, a sentence, and whether they are as the lesson says.
 
-    It blocks for seconds. The last value is None if a side of a pair gives nothing to compare.
+    Blocks for some seconds. The last value is None if a side of a pair gives nothing to compare.
     """
     right: bool | None
     if isinstance(block, CodePair):

@@ -1,7 +1,7 @@
 """The rules that say what a learner may see and do; every front end asks them.
 
 Practice and workshops allow everything that they do not close. Drills, assessments and examinations allow only listed
-actions and screens: a new one stays closed there until somebody decides that it gives no help, and lists it.
+actions and screens: a new one stays closed there until a developer lists it, because it gives no help.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ WORKSHOP = Rules(
 DRILL = Rules(
     "drill",
     "A drill",
-    # The key of the look-up says that a drill does not show it; in the editor it would delete a line.
+    # The look-up is allowed so that its key says that a drill has none; otherwise the key would delete a line.
     actions=_APP | _TEXT | _VIEW | _PLAIN_TEXT | _PLAIN_PLACES
     | frozenset({"app.lookup", "exercise.edit_outside", "exercise.copy_repro", "exercise.details"}),
     closed_after=_NO_HELP,

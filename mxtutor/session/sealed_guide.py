@@ -44,7 +44,7 @@ TO_END = (
     "Your answers no longer count after the end, and the report is made. There is no way back.",
     "Parts that you have not opened give no points.",
 )
-"""The question before the end of a sealed workshop; then what it means."""
+"""The question before a sealed workshop ends, and what the end means."""
 REPORT = "report"
 """Name of the report's files in the learner's home, without the suffixes .json and .html."""
 
@@ -55,7 +55,7 @@ class Made:
 
     report: SealedReport
     file: Path
-    """The JSON file; an HTML page for people is beside it."""
+    """The JSON file; the HTML page is in the same folder."""
 
 
 class SealedGuide(WorkshopGuide):
@@ -133,7 +133,7 @@ class SealedGuide(WorkshopGuide):
         return self._part
 
     def seconds_left(self) -> float | None:
-        """Return the seconds left in the present part, below 0 after its end; None if it has no time limit."""
+        """Return the seconds left in the current part, below 0 after its end; None if it has no time limit."""
         part = next((part for part in self.parts if part.title == self._part), None)
         closes = self.sitting.closes(part) if part and self.sitting.ended is None else None
         return None if closes is None else (closes - self.moment).total_seconds()
@@ -201,7 +201,7 @@ class SealedGuide(WorkshopGuide):
         self._take(known)
 
     def _take(self, events: Iterable[Event]) -> None:
-        """Take the events of the record; another window may have added some."""
+        """Add the events of the record; some may be from another window."""
         for event in events:
             self.sitting.add(event)
 
@@ -227,10 +227,10 @@ def was_made(workshop: Workshop) -> bool:
 
 
 def write_report(report: SealedReport, folder: Path, name: str) -> Made:
-    """Write a report as JSON and as a page for people.
+    """Write a report as JSON and as an HTML page.
 
     Raises:
-        StoreError: it cannot be written; it can be tried again.
+        StoreError: it cannot be written; a later retry may succeed.
     """
     from mxtutor.reporting.document import html_text
     from mxtutor.reporting.sealed import report_page

@@ -1,6 +1,6 @@
 """Open, draft, check, help, keep, next: what every front end does with an exercise, without a screen.
 
-The tutor imports this module before its first paint: what only a check needs is imported by its functions.
+The tutor imports this module before its first paint, so functions import what only a check needs.
 Front ends draw what these methods return. Calls of the grader block; `Session.cancel` ends one from another thread.
 """
 
@@ -34,11 +34,11 @@ STEPS = ("an idea", "the name in the API", "a skeleton")
 """Names of the hints, in order."""
 EXPLAINED = "what to do about your mistake"
 MOST_SEED = 1 << 31
-"""Greatest seed of a draft run without help."""
+"""Largest seed of a draft run without help."""
 LARGEST = 1 << 20
 """Largest size, in bytes, of an answer file that is read."""
 MOST_OUTPUT, LAST_OUTPUT = 32 * 1024, 2000
-"""Most bytes of output that are shown while an answer runs, from its beginning and from its end."""
+"""Maximum size, in bytes, of the beginning and of the end of the output that are shown while an answer runs."""
 OnOutput = Callable[[bytes], object]
 NOTHING = {"choice": "Choose an option first.", "predict": "Type a value first."}
 SENT = {
@@ -51,7 +51,7 @@ GIVE_UP = (
     "The solution shows after a right answer or after giving up.",
     "Giving up is recorded; you can still solve it.",
 )
-"""The question before the solution of an exercise that is not solved; then what it means."""
+"""The question before the solution of an unsolved exercise is shown, and what showing it means."""
 
 
 class Ruled(Protocol):
@@ -91,7 +91,7 @@ class Task:
     passed: bool = False
     """Whether the drill is solved; later texts and checks of it are not stored."""
     sent: bool = False
-    """Whether the present answer to a question was sent already; if so, `Session.missing` refuses it."""
+    """Whether the current answer to a question was sent already; if so, `Session.missing` refuses it."""
 
     @property
     def coded(self) -> bool:
@@ -155,7 +155,7 @@ class CheckedAnswer:
     """The report, without the help that the rules forbid."""
     asked: datetime
     ran: bool = True
-    """Whether the answer was run; False for a text that is no attempt, such as the starter."""
+    """Whether the answer was run; False for a text that is not an attempt, such as the starter."""
     full: bool = True
     """Whether the verdict explains a known mistake in full: a drill has no hints for that."""
     late: str = ""
@@ -203,13 +203,13 @@ class Session(ABC):
     """The order in which the learner goes through the course; only sessions that go on to other exercises have it."""
 
     def __init__(self, grader: Grader, guide: WorkshopGuide | None = None) -> None:
-        """Take a grader, and the guide of the workshop or path; None for the whole course."""
+        """`guide` is that of the workshop or path; None for the whole course."""
         self.grader, self.guide = grader, guide
         self.standings: dict[str, Standing] = {}
         self.rules_below = rules_of(guide.workshop if guide is not None else None)
         """The rules of the course or the workshop, without those of `above`."""
         self.above: Ruled | None = None
-        """The running drill or placement, whose rules go before `rules_below`; None if none runs."""
+        """The running drill or placement, whose rules take precedence over `rules_below`; None if none runs."""
         self._cancelled = 0
 
     @abstractmethod
@@ -221,7 +221,7 @@ class Session(ABC):
         """Call `call` with the reporter of the learner's class, if there is a class."""
 
     def stands(self, exercise: str, standing: Standing) -> None:
-        """Take the new standing after a write; called in the thread of the store."""
+        """Use the new standing after a write; called in the thread of the store."""
         self.standings[exercise] = standing
 
     @property
@@ -364,7 +364,7 @@ class Session(ABC):
         return "The lab would show the answer. Answer first: after a right answer it opens with the code."
 
     def unready(self, task: Task, code: str) -> CheckedAnswer | None:
-        """Return the refusal of a text that is no attempt, such as the starter; None for a text that can be graded."""
+        """Return the refusal of a text that is not an attempt, such as the starter; None if it can be graded."""
         from mxtutor.reporting.unready import unready
 
         found = unready(task.exercise, code) if self.READS_FIRST and task.rules().help else None
@@ -463,7 +463,7 @@ class Session(ABC):
         return task.right and task.coded and rules.help and not rules.held("solutions", self.now())
 
     def review(self, task: Task, code: str) -> Review:
-        """Review the right answer of the last check; it blocks."""
+        """Review the right answer of the last check; blocks until this is done."""
         from mxtutor.grading.protocol import Submission
 
         seed = task.report.seed if task.report is not None else None
@@ -499,5 +499,5 @@ class Session(ABC):
         self.report(lambda reporter: reporter.solution(exercise))
 
     def knows_value(self, task: Task) -> bool:
-        """Return whether a prediction needs other numbers after its solution, which tells the present value."""
+        """Return whether a prediction needs other numbers after its solution, which shows the current value."""
         return task.varies and self.standing(task.exercise.id).status != "done"

@@ -59,7 +59,7 @@ EDITS = frozenset(one.action for one in Input.BINDINGS if isinstance(one, Bindin
 STATE_SECONDS = 0.5
 """Interval, in seconds, of reading the grader's state while it is not ready."""
 READY_SECONDS = 2.0
-"""The same interval once the grader is ready: an idle tutor shall use little CPU time."""
+"""The same interval once the grader is ready: an idle tutor should use little CPU time."""
 RETRY_SECONDS = 2.0
 """Seconds before a failed write is retried."""
 LEAVE_SECONDS = 2.0

@@ -24,14 +24,14 @@ class LiveReporter:
     """Reports to the class of a learner's home, if the home is in a class."""
 
     def __init__(self, home: Path, submit: Callable[[Callable[[], object]], object]) -> None:
-        """Take the learner's home; `submit` queues a call for the thread of the store."""
+        """`home` is the learner's folder; `submit` queues a call for the thread of the store."""
         self.home = home
         self.reporter: ClassReporter | None = None
         """None before `begin`, and for a home that is in no class."""
         self.problem = ""
         """The error of the event that could not be written, in one line; empty without one."""
         self._said = ""
-        """The state of the present call that `call_news` returned last."""
+        """The state of the current call for help, as `call_news` returned it last."""
         self._pressed = self._written = 0
         """How often help was called for or taken back, and how often this was written."""
         self._wanted = ""
@@ -98,7 +98,7 @@ class LiveReporter:
         if state.call == "known":
             return f"Your class knows that you need help here. {key} takes it back."
         if state.call != "waiting" or state.phase == "refused":
-            return "Your class does not take your call. Tell your instructor."
+            return "Your class does not accept your call. Tell your instructor."
         if state.phase == "offline" or self.problem or time.monotonic() - self.reporter.called_at > SENDING_SECONDS:
             return f"Your call waits until the class can be reached. {key} takes it back."
         return ""

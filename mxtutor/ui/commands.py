@@ -56,7 +56,7 @@ THEMES = (
 LAST = ("View", "Go to", "Theme", "App")
 """Groups of commands that come after the groups of the screen, in order."""
 NAMED = 1000.0
-"""Score of a command of which the title or the synonyms contain each word of the query: above all exercises."""
+"""Score of a command whose title or synonyms contain each word of the query: above all exercises."""
 KEY_COLUMN = 44
 """Column of the keys in a row."""
 FAR = 1e-5

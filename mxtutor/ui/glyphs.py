@@ -44,7 +44,7 @@ class Glyphs:
     cut: str
     """Mark at the edge of a line that is cut off there."""
     live: str
-    """Mark before a live verdict, which is no attempt."""
+    """Mark before a live verdict, which is not an attempt."""
 
     def status(self, state: State) -> str:
         """Return the mark of an exercise's state."""

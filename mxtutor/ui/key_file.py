@@ -22,7 +22,7 @@ TABLES = (APP, *SCREENS, *DIALOGS)
 """The key tables whose actions the file may name."""
 GONE = frozenset(f"exercise.{action}" for action in ("flip", "compare", "replace_name", "find"))
 GONE |= {"placed.go_on", "placed.dismiss"} | {"find.step(1)", "find.step(-1)", "find.close"}
-"""Actions of earlier releases; a file that names them (or an action of `assess`) is no error."""
+"""Actions of earlier releases; a file that names them (or an action of `assess`) is not an error."""
 MOST_CHARACTERS = 20_000
 PALETTE = "ctrl+p"
 """The key of Textual's palette, which works everywhere."""
@@ -32,7 +32,7 @@ _TYPING = frozenset(
     for key in row.keys.split(",")
     if not any(key in other.keys.split(",") for other in EXERCISE.defaults if other.action)
 )
-"""Keys of the editor, which actions that work while somebody types cannot have."""
+"""Keys of the editor; actions that work while the learner types cannot have them."""
 
 
 def read_keys(path: Path) -> dict[str, str]:
@@ -77,7 +77,7 @@ def _checked(found: dict[str, object]) -> dict[str, str]:
         if name not in known:
             raise ValueError(f"there is no action {name!r}. {did_you_mean(nearest(str(name), known))}".rstrip())
         if not isinstance(keys, str) or not keys.strip():
-            raise ValueError(f'the keys of {name} are no text. Write them in quotes: {name}: "f5, n".')
+            raise ValueError(f'the keys of {name} are not text. Write them in quotes: {name}: "f5, n".')
         table, row = known[name]
         written = [_key(name, part.strip()) for part in keys.split(",")]
         parts = [one for key in written for one in (key, ALSO.get(key)) if one]
@@ -104,7 +104,7 @@ def _key(name: str, text: str) -> str:
     if (other := _SAME.get("+".join([*modifiers, key]))) is not None:
         raise ValueError(f"{name}: terminals send {other} for {text!r}. Choose another key.")
     if not key or not all(one in MODIFIERS for one in modifiers) or not (len(key) == 1 or key in _KNOWN):
-        raise ValueError(f"{name}: {text!r} is no key. Keys are f5, ctrl+j, alt+n, escape, a, slash and so on.")
+        raise ValueError(f"{name}: {text!r} is not a key. Keys are f5, ctrl+j, alt+n, escape, a, slash and so on.")
     return "+".join([*modifiers, key])
 
 

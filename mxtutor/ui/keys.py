@@ -24,7 +24,7 @@ RESERVED = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w", "f11", "f12", "ctr
 NO_KEY = "no_key"
 """Placeholder for an action without a key: the palette offers it, and the learner may choose a key."""
 _SIGNS = {"slash": "/", "question_mark": "?"}
-"""Keys for which Textual has a name and people use the character."""
+"""Keys that Textual calls by a name, and that are shown by their character."""
 ALSO = {"ctrl+space": "ctrl+@", "ctrl+slash": "ctrl+underscore"}
 """Other names under which most terminals send a key; only the first name is shown."""
 TERMINAL = frozenset(ALSO.values())
@@ -71,7 +71,7 @@ class Key:
 
     @property
     def names(self) -> str:
-        """All keys as shown to people: "F5, ctrl+j"."""
+        """All keys as shown to the learner: "F5, ctrl+j"."""
         return ", ".join(map(key_name, self.shown))
 
 
@@ -81,14 +81,14 @@ def in_browser() -> bool:
 
 
 def key_name(key: str) -> str:
-    """Return the name of a key for people: "F5", "shift+F4", "ctrl+/"."""
+    """Return the name of a key as shown to the learner: "F5", "shift+F4", "ctrl+/"."""
     *modifiers, last = key.split("+")
     named = {**_SIGNS, **_SHORT}.get(last) or (last.upper() if last[0] == "f" and last[1:].isdigit() else last)
     return "+".join([*modifiers, named])
 
 
 def key_of(character: str) -> str:
-    """Return Textual's name of a character's key; empty for one that nobody can type."""
+    """Return Textual's name of a character's key; empty for one that cannot be typed."""
     if character.isalnum():
         return character
     name = unicodedata.name(character, "").lower().replace(" ", "_").replace("-", "_")
@@ -325,7 +325,7 @@ APP = _table(
     Key("ctrl+q", "quit", "quit (your work is kept)", priority=True),
 )  # fmt: skip
 PALETTE = APP.defaults[0].names
-"""The key of the palette, as people know it."""
+"""The key of the palette, as messages name it."""
 SCREENS = (HOME, LESSON, EXERCISE, LAB, RACE, MISTAKES, STATISTICS)
 
 # Dialogs. Each shows its keys itself, and its help shows its table.

@@ -88,7 +88,7 @@ class Navigator:
             self._app.push_screen(made, lambda found: self.follow(found) if what == "paths" and found else None)
 
     def show(self, entry: Entry) -> OpeningScreen | None:
-        """Show a lesson or an exercise: an opening screen at once, then its own when its files are read.
+        """Show a lesson or an exercise: first a placeholder, then its screen when its files are read.
 
         Return the opening screen; None if the rules forbid the screen, or the learner is asked first.
         """

@@ -87,14 +87,14 @@ def run_tutor(
 
 
 def keep_loaded(app: TutorApp) -> None:
-    """Exclude the loaded objects from garbage collection; run full collections (0.1 s) while nobody types."""
+    """Exclude the loaded objects from garbage collection; run full collections (0.1 s) while no key is pressed."""
     gc.freeze()
     gc.set_threshold(*COLLECTED)
     app.at_rest = app.set_interval(REST_SECONDS, lambda: gc.get_count()[2] and gc.collect())
 
 
 def _ending(app: TutorApp, home: Path) -> tuple[int, str]:
-    """Return the exit code of an ended app, and a line for people, which may be empty."""
+    """Return the exit code of an ended app, and a line to print, which may be empty."""
     saver = app.saver
     texts = saver.texts() if saver is not None else []
     kept = rescued(texts, saver.reason) if saver is not None and texts else f"Your text is kept in {home}."

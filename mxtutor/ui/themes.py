@@ -27,7 +27,7 @@ def _theme(
 ) -> Theme:  # fmt: skip
     """Return a theme with a flat footer and with scroll bars without a groove, from its base colours (`colours`).
 
-    Textual's own muted text is mixed with the background, which does not work for a part of a text: that is white.
+    Textual's own muted text is mixed with the background, which does not work for a part of a text: it would be white.
     """
     background, primary = colours["background"], colours["primary"]
     grooves = ("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active")
@@ -76,7 +76,7 @@ class Spaces(LineFilter):
 
 
 class WithoutColours(LineFilter):
-    """Line filter that draws the present theme in greys, or without any colour for the terminal's own colours."""
+    """Line filter that draws the current theme in greys, or without any colour for the terminal's own colours."""
 
     def __init__(self, app: App[Any]) -> None:
         super().__init__()

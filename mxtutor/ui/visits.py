@@ -125,14 +125,14 @@ def result_words(session: Session, result: DrillResult) -> str:
         return ""
     due = day_words(result.due, day_of(session.now()))
     if not result.passed:
-        return f"{COUNTED[result.rating]}: it comes back {due}, also if you solve it now."
+        return f"{COUNTED[result.rating]}: it comes back {due}, even if you solve it now."
     words = [f"{COUNTED[result.rating]}: it comes back {due}."]
     words += [f"Resolved: {name.rstrip('.')}." for name in result.resolved]
     return " ".join(words)
 
 
 class Drills:
-    """Shows drills one after the other; after reviews, also when the learner stops them, a card with the results."""
+    """Shows drills one after the other; after reviews, even if the learner stops them, a card with the results."""
 
     def __init__(
         self, app: App[None], session: TutorSession, exercises: Sequence[str], *, reviews: bool = False
@@ -174,7 +174,7 @@ class Drills:
         return ExerciseScreen(visit, exercise, sources, draft, drawn=begun.variant, live=live)
 
     def leave(self, screen: ExerciseScreen, visit: DrillVisit, *, goes_on: bool) -> None:
-        """Show the next drill in place of one that ends, or end."""
+        """Replace a drill that ends by the next one; after the last one, end."""
         self._left[visit.number], following = visit, visit.number + 1
         if goes_on and following < len(self.exercises):
             path = (self.name, self._session.title(self.exercises[following]))
@@ -195,7 +195,7 @@ class Drills:
 
 Choice = Literal["go", "anew", "end", "quit"]
 MOST_TITLES = 6
-"""Most titles of lessons on the card of a placement."""
+"""Maximum number of titles of lessons on the card of a placement."""
 
 RULES = (
     f"One task after the other; each answer is run once ({EXERCISE.key('check')}). "
@@ -240,7 +240,7 @@ class PauseCard(Card[Choice]):
     BINDINGS = PAUSE.bindings()
 
     def __init__(self, heading: str, about: str, leave: str, *, hides: bool = True) -> None:
-        """Take the title, a sentence, and the label of the button that leaves the test until later."""
+        """`about` is a sentence, `leave` the label of the button that leaves the test until later."""
         buttons: dict[str, str] = {
             "end": f"End now ({PAUSE.key(_END)})",
             "quit": f"{leave} ({PAUSE.key(_QUIT)})",
@@ -422,12 +422,12 @@ class Test:
         return await self._session.ask(lambda progress: SessionStore(progress, self.PURPOSE).unfinished())
 
     async def first(self, assessment: Assessment) -> Found:
-        """Begin to ask the items of an assessment, and return the screen of its present item."""
+        """Begin to ask the items of an assessment, and return the screen of its current item."""
         asking = self._session.above = Asking(assessment, self._session.grader)
         return await self._item(asking)
 
     async def _item(self, asking: Asking) -> Found:
-        """Return the screen of the present item; after the last item, the result of `finish`."""
+        """Return the screen of the current item; after the last item, the result of `finish`."""
         found = await in_thread(lambda: asking.item(self._session.journey.whole, load_sources))
         while asking.damaged:
             self._app.notify(asking.damaged.pop(0), severity="warning", markup=False)

@@ -162,7 +162,7 @@ def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> Non
             "class: renamed\n    also: [{torch: Tensor.clamp_, proof: '(x * 1).clamp_(lo, hi)'}]",
             "its torch code does not call it on a variable",
         ),
-        ("class: renamed", "class: missing\n    found: [clamp]", "which is no name of it"),
+        ("class: renamed", "class: missing\n    found: [clamp]", "which is not a name of it"),
     ],
 )
 def test_a_planted_fault_is_found_and_names_its_row(

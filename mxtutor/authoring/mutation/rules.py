@@ -50,7 +50,6 @@ def _on(*kinds: type[ast.AST]) -> Callable[[Rule], Rule]:
 
 
 def edits_at(site: Site) -> Iterator[Edit]:
-    """Yield all edits of a node."""
     for kinds, rule in RULES:
         if isinstance(site.node, kinds):
             yield from rule(site, site.node)
@@ -176,7 +175,7 @@ def comparisons(site: Site, node: ast.Compare) -> Iterator[Edit]:
         op = type(node.ops[0])
         text = isinstance(node.comparators[0], ast.Constant) and isinstance(node.comparators[0].value, str)
         for kind in _COMPARISONS if op in _COMPARISONS else ():
-            ordered = text and kind not in (ast.Eq, ast.NotEq)  # nobody asks which text is greater
+            ordered = text and kind not in (ast.Eq, ast.NotEq)  # strings are compared for equality only
             if kind is not op and not ordered and not _same_of_axes(site, node, kind):
                 yield change("comparison-exchanged", node, ops=[kind()])
         if op in _OPPOSITE:
@@ -552,7 +551,7 @@ def _projects(statement: ast.Assign) -> bool:
 
 
 def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
-    """Return whether swapping two statements can change the effect, with no name read before its assignment."""
+    """Return whether swapping two statements can change the effect, and reads no name before its assignment."""
     acting = (ast.Expr, ast.With, ast.For)
     if _is_text(first) or not (isinstance(first, acting) and isinstance(second, acting)):
         return False
@@ -626,7 +625,7 @@ def returned(site: Site, node: ast.Return) -> Iterator[Edit]:
     value, answer, compare = node.value, site.answer, site.answer.exercise.compare
     text = ast.unparse(value)
     law = compare.statistics.law if compare.statistics else ()
-    even = bool(law) and not any(parameter in site.shapes for parameter in law)  # all elements have one law
+    even = bool(law) and not any(parameter in site.shapes for parameter in law)  # all elements are alike
     positive = bool(law) and law[0] in ("exponential", "geometric", "bernoulli")
     positive |= isinstance(value, ast.Attribute) and value.attr in ("size", "ndim")
     positive |= (site.function is not None and site.function.name == "__len__") or called(value) == "len"

@@ -23,7 +23,7 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 
 MOST_CONSTANTS = 4
-"""Most values of the cases that replace one parameter."""
+"""Maximum number of values of the cases that replace one parameter."""
 
 _FILLED = re.compile(r"\b(ones|zeros|full)\(")
 """Calls that make an array with equal elements."""
@@ -46,7 +46,7 @@ class Mutant:
 
     @property
     def marks(self) -> tuple[str, str]:
-        """What marks it: its name, and its change without the name of the answer."""
+        """The keys that mark it as equivalent: its name, and its change without the name of the answer."""
         return self.name, self.name.partition(": ")[2]
 
 
@@ -234,7 +234,7 @@ def findings_of(exercise: Exercise, results: Sequence[Tried], *, whole: bool) ->
 
 
 LEAST_KILLED = 0.995
-"""Least share of killed mutants, in each topic, among the running ones without a mark."""
+"""Minimum share of killed mutants, in each topic, among the running ones without a mark."""
 
 
 def killed_share(exercises: Sequence[Exercise], results: Sequence[Tried]) -> float:

@@ -141,7 +141,6 @@ def altered(node: Any, **fields: Any) -> Any:
 
 
 def change(operator: str, node: ast.AST, **fields: Any) -> Edit:
-    """Return the edit that changes fields of a node."""
     return Edit(operator, node, altered(node, **fields))
 
 

@@ -29,7 +29,7 @@ _PUBLIC = re.compile(
 
 
 def _functions(module: ModuleType) -> tuple[str, ...]:
-    """Return the names of a module's functions; its types may be replaced: `np.bool = bool` is usual before MXNet."""
+    """Return the names of a module's functions; its types may be replaced, as by `np.bool = bool`."""
     return tuple(name for name, one in vars(module).items() if callable(one) and not isinstance(one, type))
 
 
@@ -98,7 +98,7 @@ class MXNetBuilders(Builders):
             net.add(nn.Dropout(recipe["dropout"]))
 
     def _fill(self, blocks: list[Any], recipe: Recipe) -> None:
-        """Give the layers of a net, in their order, the drawn values."""
+        """Set the parameters of the layers of a net, in order, to the drawn values."""
         nn = self._mx.gluon.nn
         dense = [b for b in blocks if isinstance(b, nn.Dense)]
         norms = [b for b in blocks if isinstance(b, nn.BatchNorm)]

@@ -222,7 +222,7 @@ class Torch(Framework):
     def prime(self) -> None:
         """Let torch find out what the processor can: operators of half precision ask, and a job has no such files.
 
-        One element is no work for a parallel operator; a fork hangs if its parent ran one.
+        An operator on one element does not run in parallel; a fork hangs if its parent ran a parallel one.
         """
         torch.zeros(1).half().add_(1)
 

@@ -61,7 +61,7 @@ def observed_case(framework: Framework, case: CaseInputs) -> Case:
 
 
 def names_of(part: Mapping[str, Any], seen: Mapping[str, Any]) -> dict[str, str]:
-    """Return under which names the observer reports the parts of a study: part to observation."""
+    """Map the parts of a study to the names under which the observer reports them."""
     return {key: name for name, value in seen.items() for key, piece in part.items() if piece is value}
 
 
@@ -99,9 +99,9 @@ def _live(fact: Any) -> Any:
 SMALL = 1000
 """A random function whose result has fewer elements than this is called many times."""
 MOST_CALLS, ENOUGH_DRAWS = 400, 5000
-"""Most calls of such a function, and the number of elements after which the calls stop."""
+"""Maximum number of calls of such a function, and the number of elements after which the calls stop."""
 FEWEST_CALLS = 100
-"""Calls that are made however slow they are: with fewer results some tests of chance are left out."""
+"""Minimum number of such calls, however slow they are: with fewer results some statistical tests are left out."""
 MANY_SECONDS = 0.5
 """Seconds of processor time after which the calls stop: slow answers stay within their time limit."""
 
@@ -256,7 +256,7 @@ def _load(source: bytes) -> types.ModuleType:
 def entry_of(module: types.ModuleType, names: Sequence[str], arguments: int) -> Callable[..., Any] | None:
     """Return what an answer defines under the first of some names; None if it has no such callable.
 
-    A function that takes so many arguments comes before one that does not: an old answer may have a function of its own
+    A function that accepts this many arguments comes before others: an old answer may have a function of its own
     under a name that became the entry's later. What it only imports comes last: an answer may import a function of
     MXNet that has the usual name of the entry, and define the entry under another one.
     """
@@ -299,7 +299,7 @@ def _case(framework: Framework, entry: Callable[..., Any], case: CaseInputs, pro
 
 
 def repeats(framework: Framework, entry: Callable[..., Any], case: CaseInputs, probe: Probe) -> Tree:
-    """Call a random function again: unseeded, with the first seed, with refilled arrays, with another seed, often."""
+    """Call a random function again: unseeded, with the first seed, refilled arrays, another seed, many times."""
 
     def call(seed: int | None = None, *, refill: bool = False, entry: Callable[..., Any] = entry) -> Any:
         arguments = arguments_of(framework, case)

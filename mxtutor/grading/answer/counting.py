@@ -1,6 +1,6 @@
 """Counts what MXNet does for an answer, line by line: operators, copies to and from NumPy, waits for results.
 
-It runs in a job of its own, after the verdict. Its counts are the word of the answer's process: they decide nothing.
+It runs in a job of its own, after the verdict. The counts come from the answer's process: no verdict depends on them.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ FROM_NUMPY = ("MXNDArraySyncCopyFromCPU",)
 WAITS = ("MXNDArrayWaitToRead", "MXNDArrayWaitToWrite", "MXNDArrayWaitAll")
 BACKWARD = "MXAutogradBackwardEx"
 MOST_LINES = 500
-"""Lines of an answer that have counts; the first ones that run."""
+"""Maximum number of lines of an answer that have counts: the first ones that run."""
 MOST_LAYERS = 20
-"""Decorators around an entry that are looked through."""
+"""Maximum number of decorators around an entry that are unwrapped."""
 _OPERATOR, _TO, _FROM, _WAIT, _ELEMENTS = range(5)
 
 
 def code_of(entry: Callable[..., Any]) -> types.CodeType | None:
     """Return the first code of the answer's file that a call of its entry runs; None if it is not found.
 
-    Decorators, caches, `functools.partial` and objects with `__call__` are looked through.
+    Decorators, caches, `functools.partial` and objects with `__call__` are unwrapped.
     """
     one: Any = entry
     for _ in range(MOST_LAYERS):
@@ -71,7 +71,7 @@ class Counter:
 
     @contextlib.contextmanager
     def counting(self, code: types.CodeType) -> Iterator[LineCounts]:
-        """While it lasts, count for the lines of the answer that run in the first call of a function with this code."""
+        """In the block, count for each line of the answer, in the first call of a function with this code."""
         counts, first = LineCounts(), _FirstCall(code)
 
         def counted(original: Callable[..., Any], *whats: int) -> Callable[..., Any]:

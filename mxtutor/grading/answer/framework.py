@@ -27,7 +27,7 @@ class Framework(Protocol):
     """Imports that a snippet may use without writing them."""
 
     make: Callable[[Recipe, Mapping[str, Any]], Any]
-    """Returns the live argument of a recipe; gets the earlier ones, too."""
+    """Returns the live argument of a recipe; also takes the earlier arguments."""
 
     def describe_array(self, value: Any) -> Tree | None:
         """Return the description of an array, a context or a dtype of this framework; None for anything else."""
@@ -55,7 +55,7 @@ class Framework(Protocol):
         return None
 
     def replay(self, study: Tree) -> Tree:
-        """Return what a traced study of another process gives here, by the names of its parts.
+        """Return the results of a traced study of another process, recomputed here, by the names of its parts.
 
         Raises:
             NotImplementedError: only references, which are trusted, run in this framework.
@@ -70,7 +70,7 @@ class Framework(Protocol):
         """Return whether this build has code for GPUs; no GPU is touched, since forks could not use it any more."""
 
     def prime(self) -> None:
-        """Make in the worker what every child would make anew, where that leaves one thread and no lock behind."""
+        """Create in the worker what every child would create again, if that adds no thread and holds no lock."""
 
     def warm(self) -> None:
         """Run one operator, in a child that waits for its job."""

@@ -15,7 +15,7 @@ from typing import Any
 
 PACKAGE = "mxtutor"
 _EARLIER = tuple(f"{PACKAGE}.grading.{name}" for name in ("sandbox", "answer.worker", "answer.supervisor"))
-"""Modules that do nothing in an answer's process once the answer has begun."""
+"""Modules that an answer's process does not use once the answer has begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Place:
     label: str
     names: Mapping[Any, Any]
     only: tuple[Any, ...] = ()
-    """Names that are watched, whatever they stand for; where empty, all that stand for code."""
+    """Names that are watched, whatever their values are; if empty, all names of code."""
     parts: bool = True
     """Whether the code of the functions is watched as well, and not only which functions they are."""
 

@@ -46,7 +46,7 @@ class Passes:
         return sorted(set(self._modes)) or [TRAINING]
 
     def note(self, optimizer: Any) -> None:
-        """Note the settings of an optimizer whose effect may be below every tolerance."""
+        """Record the settings of an optimizer whose effect may be below every tolerance."""
         values = {name: getattr(optimizer, name, None) for name in ("wd", "clip_gradient", "momentum")}
         self._settings |= {
             (name, float(value)) for name, value in values.items() if value and (value > 0 or name != "clip_gradient")
@@ -71,7 +71,7 @@ class Watch:
 
     @contextlib.contextmanager
     def scaled(self, factor: float) -> Iterator[None]:
-        """While it lasts, each backward pass starts from `factor` times its head gradients.
+        """In the block, each backward pass starts from `factor` times its head gradients.
 
         A gradient that autograd computes is then multiplied by `factor`; a gradient from a formula stays the same.
         """
@@ -93,7 +93,7 @@ class Watch:
     def passes(self, net: Any = None) -> Iterator[Passes]:
         """Watch a net: `modes` has the modes of its recorded calls, `order` its forward and backward passes.
 
-        `settings` has those of the Trainers that made a step meanwhile, of any net; they need no `net`.
+        `settings` has those of all Trainers that made a step meanwhile; it needs no `net`.
 
         Where layers are called one by one, the calls of the first layer count.
         """
@@ -330,7 +330,7 @@ class Kit(Watch):
 
     @contextlib.contextmanager
     def counted(self, holder: Any, *names: str) -> Iterator[list[str]]:
-        """Count calls: while it lasts, each call of `holder.name` appends the name to the list."""
+        """Count calls: in the block, each call of `holder.name` appends the name to the list."""
         calls: list[str] = []
 
         def counting(name: str, original: Callable[..., Any]) -> Callable[..., Any]:

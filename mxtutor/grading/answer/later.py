@@ -25,11 +25,11 @@ class Later:
         self._runs: list[Sequence[Any]] = []
 
     def keep(self, arrays: Sequence[Any]) -> None:
-        """Take the arrays that a run returned."""
+        """Store the arrays that a run returned."""
         self._runs.append(arrays)
 
     def begin(self) -> None:
-        """Overwrite what the first run returned, and leave its files: whatever the answer takes from them is wrong."""
+        """Overwrite what the first run returned, and leave its files: an answer that reuses them is then wrong."""
         self._overwrite(nan=True)
         with contextlib.suppress(OSError):  # an answer may have removed the current folder
             _MAKE(_FOLDER)

@@ -28,7 +28,7 @@ from mxtutor.grading.answer.study_mxnet import BlockStudy
 _WORDS = {"gamma": "weight", "beta": "bias"}
 _RECURRENT = re.compile(r"(?:(?P<way>[lr])(?P<layer>\d+)_)?(?P<gate>i2h|h2h)_(?P<what>weight|bias)")
 MOST = 6
-"""Parameters that a message names."""
+"""Maximum number of parameters that a message names."""
 
 
 def carried(

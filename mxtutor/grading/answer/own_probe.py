@@ -1,6 +1,6 @@
 """Facts about a learner's own torch code: how it is called, which inputs run without an error, what it does on them.
 
-All of it runs in the confined process of the reference, because nobody has checked that code.
+All of it runs in the confined process of the reference, because that code is unchecked.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _KNOWN = {"array", "int", "float", "bool", "str", "NoneType"}
 
 
 class _Partial(TorchDispatchMode):  # type: ignore[no-untyped-call]
-    """Notices what ports cannot do alike: a slice without elements, and a gather with fewer rows than its source."""
+    """Detects what ports cannot reproduce: a slice without elements, and a gather with fewer rows than its source."""
 
     seen = False
 
@@ -51,7 +51,7 @@ class _Partial(TorchDispatchMode):  # type: ignore[no-untyped-call]
 
 
 def _study_case(entry: Any, plan: Plan, case: Mapping[str, Any], known: list[Tree]) -> Tree:
-    """Return what own code does on a case.
+    """Return what the learner's code does on a case.
 
     The result counts as constant if other numbers in the arguments of the call give the same. That the draws of the
     first random case have a steady spread stands for the others, which are after it in `known`.
@@ -177,7 +177,7 @@ def _trains(calls: Calls, lines: Lines, names: str, known: list[Tree]) -> str:
 
 
 def _unheld(x: Any) -> str:
-    """Return what an array of NumPy cannot hold of a tensor; empty if it holds all."""
+    """Return which property of a tensor a NumPy array does not have; empty if it has all."""
     if x.layout is not torch.strided or x.is_quantized:
         return "a quantized tensor" if x.is_quantized else f"a tensor of the layout {x.layout}"
     try:
@@ -240,7 +240,7 @@ MOST_FIELDS = 64
 
 
 ANY = 1 << 20
-"""The column where it is not known."""
+"""Placeholder for a column that is not known."""
 
 
 class Lines:
@@ -393,9 +393,9 @@ class _SeenError(BaseException):
 
 
 def _examples(entry: Any, plan: Plan) -> Tree:
-    """Run examples in the module of own code; return the arguments of calls that run, as specs by parameter.
+    """Run examples in the module of the learner's code; return the arguments of calls that run, as specs by parameter.
 
-    `plan` has the `defaults` of parameters, and the `given` specs that stand in place of an example's.
+    `plan` has the `defaults` of parameters, and the `given` specs, which replace those of an example.
     """
     method = plan["method"] or ("forward" if hasattr(entry, "forward") else "__call__")
     calls: list[dict[str, Any]] = []
@@ -427,7 +427,7 @@ def _recorder(entry: Any, method: str, seen: dict[str, Any]) -> Any:
         return record
 
     class Recorder(entry):  # type: ignore[misc]
-        """The class, which tells how it is made and called."""
+        """A subclass that records how it is constructed and called."""
 
         def __init__(self, *args: Any, **named: Any) -> None:
             made = _anything if entry.__init__ is object.__init__ else entry.__init__
@@ -462,7 +462,7 @@ MAX_TEXT = 20_000
 
 
 def _describe(entry: Any, plan: Plan) -> Tree:
-    """Return the facts about own code by name; `refused` says why it cannot be called.
+    """Return the facts about the learner's code by name; `refused` says why it cannot be called.
 
     `kind` is function, object or module. `init` and `call` list the parameters of the constructor and of what is
     called, each with `name`, `kind`, `annotation`, and `default` if it has a literal one.
@@ -548,7 +548,7 @@ def _literal(value: Any) -> bool:
 
 
 def _doc(*parts: Any) -> str:
-    """Return the documentation of own code."""
+    """Return the documentation of the learner's code."""
     return "\n".join(filter(None, map(inspect.getdoc, parts)))[:MAX_TEXT]
 
 
@@ -588,7 +588,7 @@ _SHAPES: Mapping[str, Sequence[tuple[tuple[int, ...], tuple[int, ...]]]] = {
     "num_features": [((2,), (8, 8)), ((2,), (16, 16)), ((4,), ()), ((2,), (5,))],
     "num_channels": [((2,), (8, 8)), ((2,), (5,))],
 }
-"""What stands before and after the size that a layer has under a name."""
+"""For a parameter with the size of a layer: the axes before and after this size in the shape of its input."""
 
 
 def _floats(*shape: int) -> Spec:
@@ -687,7 +687,7 @@ def _choices(candidates: Mapping[str, Sequence[Any]], until: float) -> Iterator[
 
 
 def _study(entry: Any, plan: Plan) -> Tree:
-    """Return, for each case, whether it runs and what own code does on it."""
+    """Return, for each case, whether it runs and what the learner's code does on it."""
     cases: list[Tree] = []
     until = time.process_time() + STUDY_SECONDS
     for case in plan["cases"]:
@@ -698,7 +698,7 @@ def _study(entry: Any, plan: Plan) -> Tree:
             torch.manual_seed(0)
             known = [one for one in cases if one.get("random") or one.get("training") == "random"]
             cases.append(_study_case(entry, plan, case, known))
-        except BaseException as error:  # own code can raise anything
+        except BaseException as error:  # the learner's code can raise anything
             seen = describe_failure(error)
             cases.append({"ok": False, "error": f"{seen['type']}: {seen['text']}"[:600]})
     return {"cases": cases}

@@ -26,12 +26,12 @@ Tree = dict[str, Any]
 
 
 class Calls:
-    """Own code that is ready for calls with the arguments of a case; a Module is in eval mode.
+    """The learner's code that is ready for calls with the arguments of a case; a Module is in eval mode.
 
     Args:
         entry: the function or the class.
         case: the arguments by their keys, as attributes.
-        plan: how own code is called.
+        plan: how the learner's code is called.
         seed: from which its constructor draws.
     """
 
@@ -95,7 +95,7 @@ def is_lazy(net: Any) -> bool:
 
 
 def observations(entry: Any, case: Any, plan: Plan) -> Tree:
-    """Return the results, the arguments after the call, and the gradients of own code on a case."""
+    """Return the results, the arguments after the call, and the gradients of the learner's code on a case."""
     return looked_at(_seen(entry, case, plan), plan)
 
 
@@ -164,7 +164,7 @@ def _load(net: Any, state: Mapping[str, Any]) -> None:
 
 
 def _draws(calls: Calls, plan: Plan) -> Tree:
-    """Return what many calls have in common."""
+    """Return statistics of many random calls."""
     with torch.no_grad():
         draws = [calls.run(1000 + number)[0].numpy().copy() for number in range(plan["draws"])]
     return {"dtypes": [dtype_of(draws[0].dtype, plan["dtypes"])], **moments(draws)}

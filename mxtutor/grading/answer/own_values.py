@@ -1,4 +1,4 @@
-"""Values of own code, without a framework: calls of a plan, the structure and the leaves of results."""
+"""Values of the learner's code, without a framework: calls of a plan, the structure and the leaves of results."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 import numpy as onp
 
 Plan = Mapping[str, Any]
-"""How own code is called: `kind` (function, object, module), `init` and `call` (each a list of parameters with
-`name`, `kind` and the case's `key`), `method`, `dtypes`, `whole`, `looks` (names of what is
+"""How the learner's code is called: `kind` (function, object, module), `init` and `call` (each a list of
+parameters with `name`, `kind` and the case's `key`), `method`, `dtypes`, `whole`, `looks` (names of what is
 compared), `draws` (how often a random function is called).
-What is looked at is each case's own `how`: `random` results, `gradients`, a pass in `training` mode, or draws of
+Each case's own `how` says what is compared: `random` results, `gradients`, a pass in `training` mode, or draws of
 `random training`."""
 IsArray = Callable[[Any], bool]
 
 MAX_DEPTH = 8
 MOST_JOINT = 48
-"""Elements of a random result whose pairs are compared."""
+"""Number of elements of a random result whose pairs are compared."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -137,12 +137,12 @@ def head(shape: tuple[int, ...], index: int) -> onp.ndarray[Any, Any]:
 
 
 def looked_at(seen: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
-    """Return what the comparison looks at; None for what a case does not have."""
+    """Return what is compared; None for what a case does not have."""
     return {name: seen.get(name) for name in ("result", *plan["looks"])}
 
 
 def moments(draws: list[onp.ndarray[Any, Any]]) -> dict[str, Any]:
-    """Return what many draws of equal arrays have in common, float64.
+    """Return statistics of many draws of equal arrays, float64.
 
     `draws` has the mean of each element, and whether the draws differ. `spread` has mean, standard deviation and root
     mean square over everything. `joint` has the correlation of each pair of the first `MOST_JOINT` elements.

@@ -33,7 +33,7 @@ MEASURE_SECONDS = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What became of the processes."""
+    """How the processes ended."""
 
     results: tuple[Any, ...]
     """What each worker returned; None for one that did not come to an end."""

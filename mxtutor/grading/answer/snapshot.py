@@ -24,20 +24,21 @@ from typing import Any, NamedTuple
 import numpy as onp
 
 MOST_OBJECTS = 5000
-"""Objects of one snapshot; later ones are left out."""
+"""Maximum number of objects in one snapshot; later ones are left out."""
 MOST_READS = 50_000
-"""Properties that the snapshots of one case read; later calls are not watched. A count does not depend on the load."""
+"""Maximum number of properties that the snapshots of one case read; later calls are not watched. Unlike a time limit,
+it does not depend on the load."""
 MOST_CHANGES = 20
-"""Changes of one case; of those of one kind in one argument, only the first is kept."""
+"""Maximum number of changes of one case; of those of one kind in one argument, only the first is kept."""
 MOST_RESULTS = 3
-"""Earlier results that a call must leave as they are."""
+"""Number of earlier results that a call must not change."""
 MOST_BYTES = 16 << 20
-"""Bytes of the files of one snapshot."""
+"""Maximum size of the files in one snapshot, in bytes."""
 _PLAIN = (type(None), bool, int, float, complex, str, bytes)
 
 
 class Property(NamedTuple):
-    """Something of an object that a call must not change."""
+    """A property of an object that a call must not change."""
 
     kind: str
     """What kind of change it is: values, gradient, setting, items and so on, see `judging/result.py`."""
@@ -104,7 +105,7 @@ def array_parts(content: onp.ndarray[Any, Any], place: str = "") -> list[Propert
 
 
 def settings(kind: str, options: Mapping[str, Any], skipped: Sequence[str] = ()) -> list[Property]:
-    """Return the plain ones of some attributes as properties."""
+    """Return the attributes with plain values as properties."""
     return [
         Property(kind, name.lstrip("_"), value)
         for name, value in options.items()
@@ -277,7 +278,7 @@ class Watcher:
         return self._find(self._read, self._first, self._arrays)
 
     def _kept(self, result: Any, arguments: Sequence[Any]) -> Iterator[tuple[Any, list[Any]]]:
-        """Yield the arrays of a result, each with the objects that another call must not get: it may change them."""
+        """Yield the arrays of a result, each with the objects of its call, with which a later call may change it."""
         for one in result if type(result) in (list, tuple) else [result]:
             if issubclass(type(one), self._arrays):
                 yield one, [result, one, *arguments]
@@ -317,7 +318,7 @@ class Watcher:
 
 
 _RESULT = "result "
-"""What the names of earlier results begin with, between those of arguments."""
+"""Prefix of the names of earlier results, which are in one mapping with arguments."""
 
 
 def _meet(some: Sequence[Any], others: Sequence[Any]) -> bool:
@@ -348,7 +349,7 @@ class _Generators:
             seed(self._number)
 
     def constant(self) -> bool:
-        """Return whether a call, which has just ended, left a state that a call of another case left."""
+        """Return whether the call that has just ended left the same state as a call of another case."""
         python, numpy = (read()[1] for read in self._reading)
         now = (python[:-1], numpy.tobytes())
         again = any(number != self._number and any(map(operator.eq, now, states)) for number, states in self._kept)
@@ -364,7 +365,7 @@ def _folder() -> str:
 
 
 def _python_state() -> dict[str, Any]:
-    """Return what a call must leave in the Python program."""
+    """Return the state of the Python program that a call must not change."""
     return {
         "warnings": list(warnings.filters),
         "environment": dict(_ENVIRONMENT),
@@ -379,7 +380,7 @@ def _python_state() -> dict[str, Any]:
 
 
 def _rights() -> int:
-    _UMASK(now := _UMASK(0o077))  # to read it is to set it
+    _UMASK(now := _UMASK(0o077))  # reading it requires setting it
     return now
 
 

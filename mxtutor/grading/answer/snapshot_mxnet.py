@@ -137,7 +137,7 @@ class Reader:
         return Parts(found, (), list(data))
 
     def _distinct(self, copies: Any) -> list[bytes | None]:
-        """Return the different contents of some copies: a copy on one more context is no other content."""
+        """Return the different contents of some copies: copies on several contexts with equal contents count once."""
         contents = (self.content(copy) for copy in copies)
         return list(dict.fromkeys(None if c is None else c.tobytes() for c in contents))
 

@@ -26,7 +26,7 @@ _PLACED = ("_data", "_grad", "_ctx_list", "_ctx_map")
 
 Call = Callable[..., Any]
 _hooks: list[Callable[[Call], Call]] = []
-"""What watches each operator now: each turns the function that calls the operator into one that also watches."""
+"""The active hooks: each wraps the function that calls an operator."""
 _own: set[int] = {id(globals())}
 """Ids of the namespaces of MXNet's modules, and of this one."""
 _GATE = "_imperative_invoke"
@@ -34,7 +34,7 @@ _GATE = "_imperative_invoke"
 
 
 def make_gates(mx: Any) -> None:
-    """Let all operators pass the hooks; before an answer can keep the functions that do not. Idempotent."""
+    """Make all operators call the hooks. Call this before an answer can keep the original functions. Idempotent."""
     if mx.ndarray.register.__dict__[_GATE].__module__ == __name__:
         return
     for name, module in list(sys.modules.items()):
@@ -56,7 +56,7 @@ def _gate(original: Call) -> Call:
 
 @contextlib.contextmanager
 def hooked(hook: Callable[[Call], Call]) -> Iterator[None]:
-    """Let a hook watch each operator while it lasts."""
+    """Let a hook watch each operator that runs in the block."""
     _hooks.append(hook)
     try:
         yield
@@ -66,7 +66,7 @@ def hooked(hook: Callable[[Call], Call]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def replaced(holder: Any, calls: Mapping[str, Call]) -> Iterator[None]:
-    """Let other functions stand in for those of a holder, by name, while it lasts."""
+    """Replace functions of a holder, by name, in the block."""
     originals = {name: getattr(holder, name) for name in calls}
     for name, call in calls.items():
         setattr(holder, name, call)
@@ -90,7 +90,7 @@ def borrower(mx: Any) -> Call:
 
 
 def called_by(code: Any, namespaces: Sequence[int]) -> bool:
-    """Return whether code of MXNet called this function, with only functions of MXNet or these namespaces between."""
+    """Return whether MXNet called this function, directly or through functions of MXNet or these namespaces."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code is not code:
         if id(frame.f_globals) not in _own and id(frame.f_globals) not in namespaces:

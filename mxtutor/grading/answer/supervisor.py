@@ -41,7 +41,7 @@ from mxtutor.grading.sandbox.namespaces import own_id
 from mxtutor.grading.sandbox.plan import Limits
 
 LONGEST_STEP = 0.1
-"""Seconds that one measurement adds at most to the waiting: a late one says little about the time before it."""
+"""Maximum waiting time, in seconds, that one measurement adds: a late one says little about the time before it."""
 
 
 class OwnTime:
@@ -59,7 +59,7 @@ class OwnTime:
         return self._last.cpu - self._start + self._waited
 
     def measure(self, now: Activity, *, held_up: bool = False) -> None:
-        """Add the time since the last measurement; `held_up` says that the processes wait for somebody who is slow."""
+        """Add the time since the last measurement; `held_up` says that the processes wait for a slow reader."""
         at = time.monotonic()
         cpu = max(now.cpu, self._last.cpu)  # a child that has ended is missing until its parent has waited for it
         if now.sleeps and self._last.sleeps and not held_up:
@@ -68,7 +68,7 @@ class OwnTime:
 
 
 def unread(pipes: Sequence[int]) -> bool:
-    """Return whether one of the pipes holds bytes that nobody has read yet."""
+    """Return whether one of the pipes holds unread bytes."""
     count = array.array("i", [0])
     for pipe in pipes:
         with contextlib.suppress(OSError):
@@ -97,7 +97,7 @@ _FIRST_SLOT = int.from_bytes(os.urandom(2), "little")
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """What a supervisor serves with."""
+    """The settings of a supervisor."""
 
     confinement: Confinement
     run: RunChild
@@ -106,7 +106,7 @@ class Service:
     number: int
     """Differs between the supervisors of a worker that live at the same time."""
     answers: int
-    """Jobs after which the supervisor ends."""
+    """Number of jobs after which the supervisor ends."""
 
 
 def limits_of(request: JobLimits) -> Limits:

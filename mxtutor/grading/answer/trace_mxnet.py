@@ -67,16 +67,16 @@ def _copy(graph: dict[str, Any], inputs: Sequence[Sequence[int]], nodes: Nodes, 
 
 
 MAX_BYTES = 8 * 1024 * 1024
-"""Most bytes of values in a trace; a larger trace is not sent."""
+"""Maximum size of the values in a trace, in bytes; a larger trace is not sent."""
 MAX_ARRAYS = 1000
 """Number of operator inputs that are searched for leaves."""
 _SEALED = {"_CustomFunction": "an autograd.Function", "Custom": "a custom operator"}
-"""Operators whose arithmetic is not part of the graph, with names for people."""
+"""Operators whose arithmetic is not part of the graph, with readable names."""
 _REFUSED = re.compile(
     r"_CustomFunction|Custom|_npi_Custom|_Native|_NDArray|_NoGradient|_CachedOp\w*|_cond|_foreach|_while_loop"
     r"|_cvimread|_cvimdecode|_imdecode|_sg_\w*|_backward\w*|_Fused\w*|_TensorRT\w*|_contrib_tvm\w*|_tvm\w*"
 )
-"""Operators that are not replayed: they call a pointer, run another graph, read files, or are no function of inputs."""
+"""Operators that are not replayed: they call a pointer, run another graph, read files, or have hidden inputs."""
 
 
 class Tracer:
@@ -129,7 +129,7 @@ def checked(text: str) -> str:
     """Return a graph (JSON) whose operators are all functions of their inputs, without anything else that it held.
 
     Raises:
-        ValueError: it has another operator, or is no graph.
+        ValueError: it has another operator, or is not a graph.
     """
     try:
         graph = json.loads(text)
@@ -164,7 +164,7 @@ def text_array(text: str) -> Any:
 def replay(mx: Any, study: Mapping[str, Any]) -> dict[str, Any]:
     """Run both graphs of a traced study on their stored values and return the results.
 
-    This runs in a process that never ran the answer. The names are those of `Session.run`.
+    This runs in a process that never ran the answer. The names are those of `BlockStudy.run`.
     """
     if study["np"]:
         mx.npx.set_np()

@@ -195,7 +195,7 @@ class _Supervisor:
     socket: socket.socket
     number: int
     limits: messages.JobLimits
-    """Those of its last job; its waiting child has them."""
+    """Limits of its last job, with which its waiting child was started."""
 
 
 class Pool:
@@ -204,12 +204,12 @@ class Pool:
     def __init__(self, poll: select.poll, start: Start, usual: messages.JobLimits, others: Iterable[int]) -> None:
         """`poll` gets the sockets of supervisors; `usual` are the limits until a job has others.
 
-        `others` are children of this process that are no supervisors.
+        `others` are children of this process that are not supervisors.
         """
         self._poll, self._start, self._usual, self._others = poll, start, usual, frozenset(others)
         self._all: dict[int, _Supervisor] = {}
         self._free: list[int] = []
-        """Descriptors of the free ones; the one that is free for the longest time comes first."""
+        """Descriptors of the free supervisors; the one that has been free longest comes first."""
         self.lost_one = False
         """Whether a supervisor has ended, or none could be started; the reader of it resets it."""
         self._leaving: set[int] = set()

@@ -24,22 +24,22 @@ from mxtutor.syntax import parse
 
 DTYPES = ("float32", "float64", "float16", "int32", "int64", "int8", "uint8", "bool")
 MOST_ELEMENTS = 10_000
-"""Elements of one chosen array."""
+"""Maximum number of elements of one chosen array."""
 MOST_DIMENSIONS = 8
 MOST_NUMBER = 100_000
-"""Greatest magnitude of a plain whole number, which functions use as a size."""
+"""Largest magnitude of a plain whole number, which functions use as a size."""
 MOST_TEXT = 16_384
-"""Characters of all lines."""
+"""Maximum length of all lines together, in characters."""
 MOST_ITEMS = 1000
-"""Items of all lists and tuples of one argument."""
+"""Maximum number of items in all lists and tuples of one argument."""
 WRITTEN = 36
-"""Most elements of an array that is written as numbers."""
+"""Maximum number of elements of an array that is written as numbers."""
 HOW = (
     'Write a number, random(2, 3), array([[1, 2]], dtype="float16"), zeros(2, 3), ones(2, 3), arange(6) or drawn. '
     "random also takes low=-1 and high=1; each takes a dtype."
 )
 FRAMEWORKS = ("torch", "nd", "np", "onp", "numpy", "mx.nd", "mx.np")
-"""What may stand before the name of a function or a dtype."""
+"""Allowed prefixes of the name of a function or a dtype."""
 
 
 class ChosenError(UsageError):
@@ -142,7 +142,7 @@ class _Reader:
         self._name, self._drawn, self._rng = name, drawn, rng
         self._items = 0
         self._options: dict[str, Any] = {}
-        """Keywords of the present call, without `dtype`."""
+        """Keywords of the current call, without `dtype`."""
 
     def recipe(self, node: ast.expr) -> Recipe:
         """Return the recipe; a list or tuple that holds a call becomes a list or tuple of arrays."""
@@ -248,7 +248,6 @@ class _Reader:
         return np.ones(self._shape(arguments), dtype)
 
     def arange(self, arguments: list[Any], dtype: np.dtype[Any]) -> Array:
-        """Return 0 to n - 1."""
         return np.arange(_product(self._shape(arguments)), dtype=dtype)
 
 

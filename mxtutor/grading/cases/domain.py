@@ -1,4 +1,4 @@
-"""Draws cases from a description of all that may come: the key `domain` of an exercise.
+"""Draws cases from a description of all possible cases: the key `domain` of an exercise.
 
 What the description leaves open is decided at random some hundred times. Each such choice has marks of what it tries
 ("m < n", "axis = -1", "sorted"). A grading takes the few choices that have every mark between them, and as many pairs
@@ -22,27 +22,27 @@ from mxtutor.grading.cases.filling import SPAN, Filler, Formula, Kind, Names, ki
 from mxtutor.grading.recipes import Array
 
 POOL = 300
-"""Random choices from which the cases of one grading are taken."""
+"""Number of random choices from which the cases of one grading are taken."""
 LEAST, MOST = 6, 24
-"""How many different cases a grading draws; one of them comes once more with other elements."""
+"""Minimum and maximum number of different cases of a grading; one of them comes once more with other elements."""
 MOST_OBSERVED = 14
-"""How many it draws if an observer calls the answer several times in each case."""
+"""The maximum if an observer calls the answer several times in each case."""
 MOST_STUDIED = 12
-"""How many it draws if an observer uses the answer's Block in all modes, or if draws are tested."""
+"""The maximum if an observer uses the answer's Block in all modes, or if random draws are tested."""
 TRIES = 40
-"""Tries for one choice that `where` allows."""
+"""Maximum number of tries to find a choice that `where` allows."""
 FORMS = ("whole", "slice", "reshaped")
 """How an argument lies in memory: in an array of its own, or as a part or another shape of a larger array."""
 ANY_SHAPE = 5
-"""Most axes of an argument of any shape."""
+"""Maximum number of axes of an argument of any shape."""
 FAR = 0.1
 """Share of the choices in which one length is far beyond the others, so that counts in small types overflow."""
 BEYOND = range(10, 25)
 """Lengths for the choices in which several lengths together are somewhat beyond the usual ones."""
 LONG = 100
-"""An axis with more elements is tried where it is possible, at each place of a shape."""
+"""Where possible, some case has an axis with more elements than this, at each place of a shape."""
 MUCH = 1000
-"""Elements of an array that is mixed always: it shows that an answer stops after some number of elements."""
+"""Number of elements from which an array is always mixed: it shows that an answer stops after some elements."""
 
 
 class Mark(NamedTuple):
@@ -83,7 +83,7 @@ class Chosen:
 
 
 class Argument:
-    """What may come for one argument."""
+    """The possible values of one argument."""
 
     def choose(self, name: str, random: Random, names: dict[str, Any], made: dict[str, Any]) -> Iterator[Mark]:
         """Decide the value: put it into `made`, and into `names` if it is a number; yield the marks."""
@@ -197,7 +197,7 @@ class Numbers(Argument):
 
 @dataclass(frozen=True, slots=True)
 class Lists(Argument):
-    """A list of numbers, of which the length is drawn, too: the widths of layers, for example."""
+    """A list of numbers, whose length is drawn, too: the widths of layers, for example."""
 
     length: Numbers
     each: Numbers
@@ -236,7 +236,7 @@ class Derived(Argument):
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What may come, as `exercise.yaml` describes it."""
+    """The possible cases, as `exercise.yaml` describes them."""
 
     sizes: Mapping[str, Sequence[int]]
     far: Mapping[str, int]
@@ -247,7 +247,7 @@ class Domain:
     arguments: Mapping[str, Argument]
 
     def choices(self, random: Random, count: int) -> list[Choice]:
-        """Return random choices that `where` allows, as many more as it takes until each of `cover` comes.
+        """Return `count` random choices that `where` allows, and more until each condition of `cover` occurs.
 
         Raises:
             LookupError, TypeError, ValueError, ArithmeticError: a formula cannot be computed.
@@ -285,7 +285,7 @@ class Domain:
         return Choice(names, made, tuple(marks), all(one(names) for one in self.mostly))
 
     def _sizes(self, random: Random) -> Iterator[tuple[str, int]]:
-        """Yield a length for each size: mostly small ones, and in half of the choices often ends or equal ones."""
+        """Yield a length for each size: mostly small ones; in half of the choices, often range ends or equal ones."""
         earlier: list[int] = []
         special = random.random() < 0.5
         for name, allowed in self.sizes.items():
@@ -337,7 +337,7 @@ def read(data: Mapping[str, Any]) -> Domain:
     where, cover_, mostly = (
         tuple(Formula(str(text)) for text in data.pop(key, None) or ()) for key in ("where", "cover", "mostly")
     )
-    data.pop("outside", None)  # in words, for people
+    data.pop("outside", None)  # a description that only readers use
     arguments = {str(name): _argument(str(name), spec, {*sizes, *data}) for name, spec in data.items()}
     if taken := sorted({*sizes} & {*arguments}):
         raise ValueError(f"{taken[0]} is a size and an argument")
@@ -375,7 +375,9 @@ def _argument(name: str, spec: Any, known: set[str]) -> Argument:
         return numbers_of(spec)
     made = Formula(spec)
     if not made.names & known:
-        raise ValueError(f"{name}: {spec!r} is no range, axis or formula of sizes; write a list of allowed values")
+        raise ValueError(
+            f"{name}: {spec!r} is not a range, an axis or a formula of sizes; write a list of allowed values"
+        )
     return Derived(made)
 
 
@@ -467,7 +469,7 @@ def cover(choices: Sequence[Choice], most: int = MOST) -> list[Choice]:
 
 
 def _plainness(choice: Choice) -> tuple[int, int]:
-    """Return what puts plain and small cases first, for a learner who reads the first case that fails."""
+    """Return a sort key that puts plain and small cases first, for a learner who reads the first case that fails."""
     arrays = [one for one in choice.chosen.values() if isinstance(one, Chosen)]
     return sum(one.pattern != "mixed" for one in arrays), sum(int(np.prod(one.shape)) for one in arrays)
 
@@ -485,7 +487,7 @@ def drawn_cases(
 
     `shown` has the names of the entry's parameters. A case's name is about these, and a size of such a name is passed.
     One more comes last: a case once more with other elements, so that no answer can keep a result by its shapes.
-    Another `again` brings the same cases with other elements.
+    Another `again` gives the same cases with other elements.
 
     Raises:
         LookupError, TypeError, ValueError, ArithmeticError: the description is not in the grammar.

@@ -93,7 +93,7 @@ def arrays(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
 
 
 def dense(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
-    """A list of the arrays of linear layers behind each other, `dense: [5, 8, 3]`: weight (8, 5), bias (8,), ..."""
+    """A list of the arrays of consecutive linear layers, `dense: [5, 8, 3]`: weight (8, 5), bias (8,), ..."""
     shapes = [shape for d_in, d_out in pairwise(spec["dense"]) for shape in ([d_out, d_in], [d_out])]
     return arrays(rng, {**spec, "arrays": shapes}, made)
 
@@ -102,7 +102,7 @@ def state(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
     """A `state_dict` in PyTorch's names, float32; each layer is given as a list of its kind and its sizes.
 
     The kinds are those of `_LEAVES`. `num_batches_tracked` has the shape (1,) and comes before the other arrays of its
-    layer, so that the last array of a state is always of use.
+    layer, so that the last array of a state is always one with values for the net.
     """
     entries: dict[str, Recipe] = {}
     for place, (kind, *sizes) in spec["state"].items():
@@ -255,8 +255,6 @@ Maker = Callable[[np.random.Generator, Mapping[str, Any], Mapping[str, Recipe]],
 
 @dataclass(frozen=True, slots=True)
 class DrawnCase:
-    """A case with its arguments drawn."""
-
     name: str
     hidden: bool
     inputs: Mapping[str, Recipe]

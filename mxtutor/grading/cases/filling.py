@@ -35,7 +35,7 @@ class Formula:
     """Arithmetic of names and numbers ("2 * m + 1"), or comparisons of it ("m < n", "n % k = 0 and m > 1").
 
     Raises:
-        ValueError: it is made of a text that is no formula.
+        ValueError: it is made of a text that is not a formula.
     """
 
     text: str
@@ -44,7 +44,7 @@ class Formula:
         try:
             self._tree  # noqa: B018 - parses the text
         except SyntaxError as error:
-            raise ValueError(f"{self.text!r} is no formula") from error
+            raise ValueError(f"{self.text!r} is not a formula") from error
 
     @cached_property
     def _tree(self) -> ast.expr:
@@ -58,7 +58,7 @@ class Formula:
         """Return its value.
 
         Raises:
-            KeyError, TypeError, ArithmeticError: it has an unknown name, is no arithmetic, or divides by 0.
+            KeyError, TypeError, ArithmeticError: it has an unknown name, is not arithmetic, or divides by 0.
         """
         return _value(self._tree, names)
 
@@ -89,8 +89,6 @@ DEALT = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of values."""
-
     text: str
     name: str
     """"normal", "any", "span", or one of `MATRICES`."""
@@ -161,7 +159,7 @@ def kinds(texts: Sequence[str]) -> tuple[Kind, ...]:
     """Return the kinds that texts name; `nan`, `inf` and `some x` are the first kind with such elements.
 
     Raises:
-        ValueError: a text is no kind.
+        ValueError: a text is not a kind.
     """
     made: list[Kind] = []
     for text in texts:

@@ -1,4 +1,4 @@
-"""Names the mistake of a refused answer: the first rank that knows it names it; without a safe match there is no name."""
+"""Names the mistake of a refused answer: the first rank that finds one names it; if no match is certain, there is none."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _own_cause(refused: RefusedAnswer, mistake: Mistake) -> Finding | None:
 
 
 def _more_precise(refused: RefusedAnswer, mistake: Mistake) -> Finding | None:
-    """Find a cause that the source proves, for an answer with the error of a known mistake; None if both have it."""
+    """Find a cause that the source proves, but not that of the known mistake; the answer has the mistake's error."""
     proved = by_cause(refused) or by_error(refused, _PROVED)
     if proved is None or mistake.source is None:
         return None
@@ -99,7 +99,7 @@ def _endless(refused: RefusedAnswer) -> Found:
 
 
 def _judged_like_a_known_one(refused: RefusedAnswer) -> Found:
-    """Find the shipped wrong answer that is the same in all that is judged; of several none is certain."""
+    """Find the shipped wrong answer that is the same in all that is judged; if there are several, none is certain."""
     compare = refused.exercise.compare
     nearly = [m for m in refused.known_mistakes if judged_alike(compare, refused.result, refused.known[m.code])]
     if len({m.name or m.code for m in nearly}) != 1:
@@ -141,7 +141,7 @@ def _call(refused: RefusedAnswer) -> Found:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A way to find a mistake, and its place among the others."""
+    """A way to find a mistake; ranks are tried in order."""
 
     name: str
     rule: Callable[[RefusedAnswer], Found]

@@ -93,11 +93,11 @@ class Finding:
 
 
 UNNAMED = Finding("", "", "")
-"""The answer has no name, whatever later ranks say."""
+"""A mistake that stays without a name, whatever later ranks find."""
 
 
 def _takes(parameters: ast.arguments, count: int) -> bool:
-    """Return whether a function with these parameters can be called with so many arguments by position."""
+    """Return whether a function with these parameters can be called with this many arguments by position."""
     listed = len(parameters.posonlyargs) + len(parameters.args)
     enough = parameters.vararg is not None or count <= listed
     return enough and count >= listed - len(parameters.defaults) and None not in parameters.kw_defaults
@@ -138,7 +138,6 @@ def last_name(node: ast.AST) -> str:
 
 
 def calls_of(tree: ast.AST) -> Iterator[ast.Call]:
-    """Yield every call of a tree."""
     return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
 
 

@@ -319,7 +319,7 @@ HABITS: tuple[Habit, ...] = (
     Habit("from-sigmoid", scores_as_probabilities,
         "With `from_sigmoid=True` the loss leaves its own sigmoid out: leave the argument out for scores."),
     Habit("reshape-for-transpose", reshaped_for_transpose,
-        "`reshape` moves no axis, it only cuts the same row of numbers anew: use `transpose` or `swapaxes`."),
+        "`reshape` moves no axis, it only divides the same row of numbers differently: use `transpose` or `swapaxes`."),
     Habit("number-as-axis", number_as_axis,
         "The second argument of `nd.topk`, and the first one of the method, is the axis: pass the number by name, `k=3`."),
 )  # fmt: skip

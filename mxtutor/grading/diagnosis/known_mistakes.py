@@ -16,7 +16,7 @@ from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
 AT_ONCE = (os.cpu_count() or 1) + 1
-"""Wrong answers that run at once; more would not end sooner, and would delay other checks."""
+"""Number of wrong answers that run in parallel; more would not end sooner, and would delay other checks."""
 
 
 class _IncompleteError(Exception):

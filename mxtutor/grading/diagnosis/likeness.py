@@ -225,7 +225,7 @@ class Common:
 
 
 def with_other_mistakes(refused: RefusedAnswer) -> Mistake | None:
-    """Return the known mistake that is a part of an answer's mistakes; None for several, of which none is certain.
+    """Return the known mistake that is a part of an answer's mistakes; None if there are several, because none is certain then.
 
     Its message tells that there is another mistake, if one shows.
     """
@@ -245,7 +245,7 @@ def with_other_mistakes(refused: RefusedAnswer) -> Mistake | None:
 
 
 def beside_others(message: str) -> str:
-    """Return the message of a mistake for an answer that has others, too: nothing that it says to be right is so."""
+    """Return the message of a mistake for an answer that has others, too: without its statements about what is right."""
     rest = _RIGHT.sub("", message)
     return f"{rest[:1].upper()}{rest[1:]} The answer has another mistake, too."
 

@@ -217,7 +217,7 @@ def _array(value: Value) -> Array | None:
 
 
 def by_later(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:
-    """Return why only a second call is wrong; without a name if that is not known: the first results are right."""
+    """Return why only a second call is wrong; if that is not known, a finding without a name, as first results are right."""
     if {p.kind for p in pairs} != {AspectKind.LATER}:
         return None
     later = refused.result.later

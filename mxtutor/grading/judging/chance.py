@@ -19,7 +19,7 @@ from mxtutor.grading.results.values import Array
 ALPHA = 1e-8
 """Probability that one test refuses the right draws of one case."""
 FINE = 4096
-"""Cells in which places are counted."""
+"""Number of cells in which places are counted."""
 EVEN = 0.2
 """Lower limit of the distance to the distribution times the root of the number of draws; for right draws,
 P(< x) = sqrt(2 pi) / x * exp(-pi^2 / (8 x^2)) is 5e-13, and 7e-12 where distances are taken between FINE cells."""
@@ -32,9 +32,9 @@ TAILS = (1e-2, 1e-3, 1e-4, 1e-6)
 GRAINS = 2**20
 """Number of different values of the coarsest accepted generator; a float32 generator has 2^23 and more."""
 MANY_CALLS = 4
-"""Most calls that are all large, so that two of them are enough for correlations at all distances."""
+"""Number of calls up to which all are large, so that two of them are enough for correlations at all distances."""
 COARSE = 8
-"""Cells of each side of a table of pairs."""
+"""Number of cells on each side of a table of pairs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from mxtutor.grading.differences import Difference, Mismatch
 from mxtutor.grading.results.values import SEQUENCES, Array, Value, ValueKind
 
 STRETCHES = 64
-"""Most parts of a flattened array in an error profile."""
+"""Maximum number of parts of a flattened array in an error profile."""
 WORST = 5
 
 

@@ -86,7 +86,7 @@ def _aspect(
 def fault_of_observation(
     compare: Compare, wanted: Observation, want: Value, have: Value, scale: float = 0.0
 ) -> tuple[str, Difference | None] | None:
-    """Return how an observation differs from the expected one, for people; None if it does not.
+    """Return how an observation differs from the expected one, as a sentence; None if it does not.
 
     `scale` is the least magnitude to which its tolerance is relative.
     """
@@ -129,7 +129,7 @@ def _scale(value: Value) -> float:
 
 
 def _curves(name: str, want: Value, have: Value) -> Curves | None:
-    """Return the losses of both sides, also for a right answer; None if this is no observation of losses."""
+    """Return the losses of both sides, even for a right answer; None if this is not an observation of losses."""
     reference, answer = _numbers(want), _numbers(have)
     return Curves(reference, answer) if name == LOSSES and reference and answer else None
 

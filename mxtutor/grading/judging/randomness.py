@@ -21,7 +21,7 @@ from mxtutor.grading.judging.statistical import pool
 from mxtutor.grading.results.values import Array, Value, ValueKind, show
 
 ALARM = 1e-7
-"""Greatest probability with which one test refuses draws or orders that are random."""
+"""Highest probability with which one test refuses draws or orders that are random."""
 LEVELS = 2.0**22
 """Smallest number of different values of a random float32; MXNet's generators have more."""
 LONG = 30
@@ -61,8 +61,6 @@ class FaultCode(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of an observation."""
-
     code: FaultCode
     message: str
     """The fault as a sentence, with the numbers."""
@@ -197,9 +195,9 @@ def _too_many(seen: float, mean: float) -> bool:
 
 
 def _too_uneven(equal: float, count: int, orders: int) -> bool:
-    """Return whether so many equal pairs have a probability below ALARM if the `count` passes fall on few orders.
+    """Return whether this many equal pairs have a probability below ALARM if the `count` passes fall on few orders.
 
-    Then the pairs are not rare: `count` draws of equally likely `orders` give them the distribution of chi-square.
+    Then the pairs are not rare: for `count` draws of equally likely `orders`, they follow a chi-square distribution.
     """
     freedom = orders - 1
     ratio = (orders * (2 * equal / count + 1) - count) / freedom

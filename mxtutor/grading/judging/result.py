@@ -359,7 +359,7 @@ _FOLLOWS = {
 _FILLED = ("values", "statistics")
 """Changes that are allowed for a net without initial values, in a framework whose nets always have values."""
 SHARED = "shared"
-"""The kind of a change that the result of a later call shares with that of the first one."""
+"""The kind of change that means that the results of a later call and of the first one share memory."""
 _PROGRAM = {
     "recording": "autograd records after the call: leave `record()` as a `with` block.",
     "training": "training mode is not what it was before the call: leave it as a `with` block.",

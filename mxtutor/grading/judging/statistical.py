@@ -47,7 +47,7 @@ def statistics(
 
 
 def _later(outcome: Outcome) -> list[tuple[str, Array | None]]:
-    """Return the draws of later calls, each after the beginning of a message about it."""
+    """Return the draws of later calls, each with the beginning of a message about it."""
     second = outcome.again.array if outcome.again else None
     found = [("In a second call: ", second)]
     if outcome.other is not None:

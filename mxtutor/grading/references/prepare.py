@@ -27,7 +27,7 @@ from mxtutor.grading.workers.worker import FrameworkName, Worker
 SHARE = 4
 """A perturbation may use 1 / SHARE of the tolerance."""
 DRAWS = 5
-"""Most draws per seed."""
+"""Maximum number of draws per seed."""
 
 
 def perturbed(cases: Sequence[DrawnCase], by: float, seed: int) -> list[DrawnCase]:

@@ -52,7 +52,7 @@ _changed = threading.Condition()
 def kept(make: Callable[..., Made], key: Callable[..., Hashable]) -> Callable[..., Made]:
     """Return a function that caches the results of `make`; threads that ask for the same key wait for one computation.
 
-    It is thread-safe. Each caller has its own results, but all share the size of `KEPT_BYTES`.
+    It is thread-safe. Each caller has its own results, but all share the limit `KEPT_BYTES`.
     """
     own = object()  # no caller gets the results of another one
     return cached(_cache, key=lambda *arguments: (own, key(*arguments)), condition=_changed)(make)

@@ -74,7 +74,6 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Result]) 
 
 
 def _leads_to(mistake: Mistake, typed: str, said: Any) -> bool:
-    """Return whether a mistake leads to this answer."""
     if any(re.fullmatch(pattern, typed) for pattern in mistake.error):
         return True
     try:

@@ -13,9 +13,9 @@ from mxtutor.grading.judging.numeric import allowed_error, errors
 from mxtutor.grading.results.values import CONTAINERS, Array, Outcome, Value, ValueKind, show
 
 ROWS, COLUMNS = 12, 8
-"""Most rows and columns of one side; of larger arrays, the window with the first difference is shown."""
+"""Maximum number of rows and columns of one side; of larger arrays, the window with the first difference is shown."""
 TABLES = 12
-"""Most tables of one result."""
+"""Maximum number of tables of one result."""
 TEXT = 60
 """Longest text of a cell, in characters."""
 RTOL, ATOL = 1e-4, 1e-6

@@ -120,7 +120,7 @@ class FailureReason(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a job has no result; `headline` and `fix` are for people, the other fields for code."""
+    """Why a job has no result; `headline` and `fix` are shown, the other fields are for code."""
 
     verdict: Verdict
     reason: FailureReason
@@ -162,7 +162,7 @@ class Result:
 
 
 MAX_STUDIES = 16
-"""Most studies of one case."""
+"""Maximum number of studies of one case."""
 
 
 def read(end: EndedJob, nonce: str, expected_cases: int) -> Result:

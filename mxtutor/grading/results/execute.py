@@ -10,7 +10,7 @@ from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
 ATTEMPTS = 3
-"""Most attempts for a job whose processes are killed; the same cause often kills the next supervisor, too."""
+"""Maximum number of attempts for a job whose processes are killed; the cause often kills the next supervisor, too."""
 
 
 def execute(

@@ -47,7 +47,7 @@ CONTAINERS = (*SEQUENCES, ValueKind.DICT)
 NUMBERS = (ValueKind.INT, ValueKind.FLOAT, ValueKind.BOOL, ValueKind.NUMPY_SCALAR)
 _INTEGER = re.compile(r"-?[0-9]{1,400}")
 MAX_ITEMS = 10_000
-"""Most items of one list or tuple."""
+"""Maximum number of items of one list or tuple."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ def reference_array(expected: Value) -> Array:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A framework as judging sees it."""
+    """The facts about a framework that judging needs."""
 
     name: str
     arrays: tuple[ValueKind, ...]

@@ -176,7 +176,7 @@ def _pivot(base: str) -> None:
 
 
 def mount_job(scratch_bytes: int, owner: int | None, *, fresh_proc: bool) -> None:
-    """Mount an empty writable folder of `owner` (None: the present user) and another /proc for this process.
+    """Mount an empty writable folder of `owner` (None: the current user) and another /proc for this process.
 
     `fresh_proc`: the process has its own pid namespace, which /proc then shows; where the kernel refuses, it is empty.
     """

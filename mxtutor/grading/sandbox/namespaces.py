@@ -25,7 +25,7 @@ def unshare(flags: int) -> None:
 
 
 def enter_user_namespace(proc: int, flags: int = 0) -> None:
-    """Enter a new user namespace (and namespaces `flags`) as the present user, with all rights inside.
+    """Enter a new user namespace (and namespaces `flags`) as the current user, with all rights inside.
 
     `proc` is a descriptor of /proc; the process must have one thread.
     """

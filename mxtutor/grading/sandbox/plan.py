@@ -135,7 +135,7 @@ def apply_tasks(limits: Limits) -> None:
 
 
 def _lower(which: int, soft: int, hard: int) -> None:
-    """Set a limit; keep the present limit if it is stricter."""
+    """Set a limit; keep the current limit if it is stricter."""
     present = resource.getrlimit(which)[1]
     if present != resource.RLIM_INFINITY:
         soft, hard = min(soft, present), min(hard, present)

@@ -64,7 +64,7 @@ class Hello(Struct, frozen=True, tag="hello"):
     caller: str
     """Name of the caller; connections with the same name share their turns."""
     many: bool = False
-    """Whether the caller grades a class: several jobs at once, only on free cores."""
+    """Whether the caller grades a class: several jobs at a time, only on free cores."""
     untrusted: bool = False
     """See `LocalGrader`."""
     ahead: bool = False
@@ -157,7 +157,7 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 class Leaving(Struct, frozen=True, tag="leaving"):
-    """The process ends, because it was idle for long or was told to stop; the next call starts another one."""
+    """The process ends, because it was idle for long or was asked to stop; the next call starts another one."""
 
     idle: bool = False
     """Whether no call was running when it decided to end; a call that comes too late is sent to the next process."""

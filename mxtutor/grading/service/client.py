@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # this module is imported before the first paint, so later ne
 BEGAN = time.time_ns()
 """Approximate start time of this program, in ns; used because a fingerprint of the files takes 3 ms."""
 ATTEMPTS = 3
-"""Most attempts to send a call, if processes end without having begun it."""
+"""Maximum number of attempts to send a call, if processes end without having begun it."""
 
 
 class RemoteGrader(RemoteFunctions, CommandGrader):

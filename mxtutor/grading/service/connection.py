@@ -45,7 +45,7 @@ START_SECONDS = 60.0
 LEAVE_SECONDS = 2.0
 """Timeout, in seconds, for a private process to end."""
 ATTEMPTS = 3
-"""Most attempts to connect, if graders end in the meantime."""
+"""Maximum number of attempts to connect, if graders end in the meantime."""
 GREETING = -1
 """Number under which a connection waits for the reply to its greeting."""
 MODULE = "mxtutor.grading.service.resident"

@@ -43,8 +43,6 @@ class GraderRecord(Struct, frozen=True):
 
 
 class ResidentGrader(Struct, frozen=True):
-    """A resident grader."""
-
     record: GraderRecord
     condition: Condition | None
     """State of the grader; None if it does not respond."""

@@ -135,7 +135,7 @@ class Resident:
         return owner
 
     async def _until_unused(self, idle_seconds: float) -> bool:
-        """Wait until the process should end: told to stop, replaced and unused, or idle for long.
+        """Wait until the process should end: asked to stop, replaced and unused, or idle for long.
 
         Return whether no call was running then, so that a call that comes just now can go to the next process.
         """

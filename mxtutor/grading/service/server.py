@@ -35,7 +35,7 @@ RETURN_SECONDS = 5.0
 """Shortest interval, in seconds, between two returns of free memory to the system."""
 _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 MAX_CALLS = 192
-"""Most calls of one connection without a reply."""
+"""Maximum number of calls of one connection without a reply."""
 
 
 def main(fd: int, root: str, confined: bool) -> NoReturn:
@@ -79,7 +79,7 @@ class Service:
         self._reading = threading.Lock()
         self._starting = threading.Lock()
         self._returned_at = self.began
-        """When free memory was last returned; two threads may do it at once without harm."""
+        """When free memory was last returned; two threads may do it at the same time without harm."""
 
     def start(self) -> GraderState:
         """Start the workers if necessary, wait for them, and return their state."""
@@ -90,7 +90,7 @@ class Service:
             return self.workers.state
 
     def exercise(self, named: calls.ExerciseId) -> Exercise:
-        """Return an exercise of the content, from the present files.
+        """Return an exercise of the content, from the current files.
 
         Raises:
             ContentError: the content has no such exercise, or it is damaged.

@@ -17,9 +17,9 @@ HALF_LIFE = 30.0
 FORGOTTEN = 0.01
 """Use, in seconds, below which a caller counts as new."""
 SLOTS_PER_CORE = 8
-"""Most simultaneous calls of different callers per core; several, so that endless loops do not block short checks."""
+"""Maximum number of simultaneous calls per core; several, so that endless loops do not block short checks."""
 MAX_WAITING = 64
-"""Most waiting calls of a class."""
+"""Maximum number of waiting calls of a class."""
 
 
 def cancelled() -> BrokenError:
@@ -53,7 +53,7 @@ class Caller:
 
     name: str
     many: bool = False
-    """Whether it grades a class: it uses what others leave free, several jobs at once."""
+    """Whether it grades a class: it uses what others leave free, several jobs at a time."""
     connections: int = 0
     running: int = 0
     """Number of running foreground calls."""
@@ -86,7 +86,7 @@ class Turns:
     def __init__(self, cores: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._cores, self._clock = cores, clock
         self.slots = SLOTS_PER_CORE * cores
-        """Most simultaneous foreground calls."""
+        """Maximum number of simultaneous foreground calls."""
         self._callers: dict[str, Caller] = {}
         self._foreground = self._background = 0
         self._calls = self._tickets = 0

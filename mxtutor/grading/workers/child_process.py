@@ -76,7 +76,7 @@ class ChildProcess:
     """A process that runs `main(fd, *arguments)` of a module; the descriptor is its end of a socket pair.
 
     `name` is for messages. The arguments are literals (numbers, strings, lists, dicts). By default the process inherits
-    the environment. The kernel kills it when this process ends, also if it is stopped then; without
+    the environment. The kernel kills it when this process ends, even if it is stopped then; without
     `ends_with_parent`, it may run on. It writes to `log`, or to a temporary file.
     """
 

@@ -96,7 +96,7 @@ class RunningJob:
         return [self._job, self._output_far, self._result_far, self._status_far]
 
     def handed_over(self) -> None:
-        """Close the worker's ends; call this after sending them, also if that failed."""
+        """Close the worker's ends; call this after sending them, even if that failed."""
         for fd in self.far_ends:
             os.close(fd)
 
@@ -131,7 +131,7 @@ class RunningJob:
         while ended is None:
             ready = poll.poll(max(0, (min(deadline, look_at) - time.monotonic()) * 1000))
             now = time.monotonic()
-            if now > deadline:  # checked also if a process prints for ever
+            if now > deadline:  # checked even if a process prints for ever
                 ended = "overdue"
             elif now > look_at:
                 look_at = now + LOOK_SECONDS

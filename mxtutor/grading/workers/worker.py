@@ -31,7 +31,7 @@ from mxtutor.private_files import lock
 FrameworkName = Literal["mxnet", "torch"]
 
 STARTS = 3
-"""Most attempts to start a process that is stopped or hangs while it imports its framework."""
+"""Maximum number of attempts to start a process that is stopped or hangs while it imports its framework."""
 
 LOOK_SECONDS = 0.5
 """Interval, in seconds, of checking a starting process."""
@@ -69,8 +69,6 @@ _INHERITED = ("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The role of a worker."""
-
     framework: FrameworkName
     confined: bool = False
     """Whether the sandbox confines its jobs; limits of resources apply in any case."""
@@ -83,7 +81,7 @@ class Role:
     libraries: bool = False
     """Whether its jobs may read the other installed packages, too, except mxtutor and the other framework."""
     answers: int = 100
-    """Most jobs that a supervisor serves, one at a time and each in a fresh child.
+    """Maximum number of jobs that a supervisor serves, one at a time and each in a fresh child.
 
     If the kernel does not end all processes of a job with its child, a supervisor serves only one job.
     """
@@ -105,7 +103,7 @@ def usual_roles(*, confined: bool, untrusted: bool, checked: bool = True, answer
     """Return the roles for answers in one framework and references in the other.
 
     `checked` means that the references are mxtutor's own. References from another source, such as a pack or a learner's
-    own code, are always confined.
+    the learner's code, are always confined.
     """
     other = OTHER[answers]
     reference = Role(other, seconds=30.0, processes=True) if checked else unchecked_reference(other)

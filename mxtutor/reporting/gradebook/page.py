@@ -41,7 +41,7 @@ RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("c
 FEEDBACK_FILE = "_assignfeedback_file_/feedback.html"
 """End of the name of each file in an archive of feedback, as Moodle wants it."""
 MAX_NAME = 80
-"""Most characters of a learner's name in a file's name."""
+"""Maximum length of a learner's name in a file's name, in characters."""
 
 Topics = Sequence[tuple[str, Sequence[str]]]
 """Topics with the ids of their exercises that somebody tried."""

@@ -22,7 +22,7 @@ from mxtutor.reporting.workshop_words import points_text
 
 PARTIAL = "Results are missing: the grading was interrupted, or a part of the class is not here."
 TOLD = 10
-"""Most learners that a message names."""
+"""Maximum number of learners that a message names."""
 CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 """The columns that identify the learner, by which Canvas also recognises the file."""
 

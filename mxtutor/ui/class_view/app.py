@@ -45,7 +45,7 @@ PANES = {"attention": "1 Attention", "grid": "2 Everybody", "mistakes": "3 Mista
 TITLES = {"attention": "Attention", "grid": "Everybody", "mistakes": "Common mistakes"}
 
 REST = 0
-"""Width of the column that takes what the others leave."""
+"""Width of the column that gets the remaining space."""
 COLUMNS = {
     "attention": {"": 1, "Learner": 18, "Exercise": 26, "For": 10, "Attempts": 8},
     "mistakes": {"Share": 5, "Who": 10, "Exercise": 24, "Mistake": REST, "Still": 5},
@@ -58,7 +58,7 @@ NARROW = {
 """The same for a table that has less room than `NEEDED`."""
 NEEDED = {"attention": 73, "mistakes": 90}
 ROOMY = 80
-"""Columns from which the title names the program."""
+"""Minimum width of the terminal, in columns, for the program's name in the title."""
 
 
 class ClassScreen(Screen[None]):

@@ -101,7 +101,7 @@ class ReportView(VerticalScroll):
             await self.mount(Static(text, classes="muted", id="said", markup=False))
 
     def toggle_details(self) -> None:
-        """Unfold or fold the details, also of later reports; the headline stays visible if possible."""
+        """Unfold or fold the details, including those of later reports; the headline stays visible if possible."""
         self.toggle_class("-detailed")
         self.call_after_refresh(self._reveal)
 
@@ -320,7 +320,7 @@ class Results(Vertical):
         self.draw_live()
 
     def compare(self, text: str) -> None:
-        """Mark the verdict and its tab as stale if it is about another text than the present one."""
+        """Mark the verdict and its tab as stale if it is about another text than the current one."""
         report = self._opened.report
         if report is None:
             return
@@ -349,7 +349,7 @@ class Results(Vertical):
         """Show how long a check or run has worked, its output, and the losses in the output beside PyTorch's."""
         seconds, limit = work.seconds, self._opened.exercise.seconds
         bar = tutor_of(self).glyphs.bar(min(round(10 * seconds), round(10 * limit)), round(10 * limit), 10)
-        # The limit is of the answer's own time, which is less than `seconds` on a busy machine.
+        # The limit applies to the answer's own time, which is less than `seconds` on a busy machine.
         most = f"of at most {limit:.0f} s" if seconds < limit else "on a busy machine"
         line = f"{bar}  {seconds:.0f} s {most}  {EXERCISE.key('back')} stops it"
         if work.busy == "run":
@@ -379,7 +379,7 @@ class Results(Vertical):
     # The live verdict
 
     def show_live(self, line: Content, verdict: bool = False) -> None:
-        """Show a line about the present answer; a live verdict hides the recorded one on an earlier text."""
+        """Show a line about the current answer; a live verdict hides the recorded one on an earlier text."""
         if line or self._live:
             self._live = line
             self._hides = verdict and self._stale

@@ -92,7 +92,7 @@ PARTS = ("#task", "#reference", "#results", "#answer")
 REFERENCE_CELLS, ANSWER_CELLS = 4, 8
 """Columns that borders, padding, scroll bars and line numbers take around reference and answer."""
 ROOMY = 120
-"""Columns from which reference and answer get the same width if both fit; below, the answer gets the rest."""
+"""Minimum width, in columns, at which reference and answer get the same width; below, the answer gets the rest."""
 ESCAPE = f"{EXERCISE.key('leave')} goes back; {APP.key('jump')} goes to another part."
 """Message of escape in the editor, which escape does not leave."""
 
@@ -406,7 +406,7 @@ class ExerciseScreen(TutorScreen):
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
     async def _check(self, code: str, refused: CheckedAnswer | None) -> None:
-        """Grade an answer; `refused` is the refusal of a text that is no attempt."""
+        """Grade an answer; `refused` is the refusal of a text that is not an attempt."""
         beginning = self._begin("check", "" if refused else f"Checking ...  {EXERCISE.key('back')} stops it")
         if refused is not None:
             await beginning
@@ -555,7 +555,7 @@ class ExerciseScreen(TutorScreen):
                 results.compare(self.area.text)
 
     def show_live(self, line: Content | str = "", *, verdict: bool = False) -> None:
-        """Show a line about the present answer, which may be a live verdict; an empty text removes it."""
+        """Show a line about the current answer, which may be a live verdict; an empty text removes it."""
         if self.opened.coded:
             for results in self.query(Results):
                 results.show_live(Content(line) if isinstance(line, str) else line, verdict)
@@ -726,7 +726,7 @@ class ExerciseScreen(TutorScreen):
     def _show_solution(self) -> None:
         def closed(_: object) -> None:
             if self._session.knows_value(self.opened):
-                self._draw_variant()  # the solution tells the value of the present variant
+                self._draw_variant()  # the solution tells the value of the current variant
 
         self._session.solution(self.opened)
         modal = SolutionModal(self._session.grader, self.opened, self._sources, self.area.text)

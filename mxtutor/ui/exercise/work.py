@@ -142,7 +142,7 @@ class LiveVerdict:
     """Shows a live verdict after each pause, if the rules allow it and the learner wants it."""
 
     def __init__(self, screen: ExerciseScreen, work: AnswerSession) -> None:
-        """Take a screen with its open exercise, which is graded by `work`."""
+        """`work` grades the answer to the screen's exercise."""
         self._screen, self._session, self._task, self._work = screen, screen.visit.session, screen.opened, work
         self.wanted = True
         """Whether the learner wants live verdicts."""

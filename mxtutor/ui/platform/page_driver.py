@@ -22,7 +22,7 @@ class PageDriver(WebDriver):
         self._app.call_later(self._app.post_message, events.AppFocus())
 
     def run_input_thread(self) -> None:
-        """Read the server's packets; the end of this input ends the session, also when the server was killed."""
+        """Read the server's packets; the end of this input ends the session, even if the server was killed."""
         super().run_input_thread()
         if not self.exit_event.is_set():
             self._app.post_message(messages.ExitApp())

@@ -141,7 +141,7 @@ def _after(first: tuple[str, ...], then: list[Content]) -> list[Content]:
 
 
 PALETTE_SHOWN = 76
-"""Columns below which the palette's key is left out, for the keys of the screen."""
+"""Width, in columns, below which the palette's key is left out, to have room for the keys of the screen."""
 
 
 class KeyFooter(Widget):
@@ -208,7 +208,7 @@ class KeyFooter(Widget):
 
 
 SMALLEST = (60, 20)
-"""Columns and rows below which a screen shows only a notice about its size."""
+"""Minimum width and height, in columns and rows; a smaller terminal shows only a notice."""
 PAUSE_SECONDS = 0.3
 """Seconds without scrolling after which the scroll position is stored."""
 
@@ -230,7 +230,7 @@ class KeepsFocus(Screen[ScreenResultType]):
     OPENS: ClassVar[bool] = False
     """Whether this is a placeholder for another screen, for which typed keys are kept."""
     leaves: KeyTable | None = None
-    """The table whose key for `dismiss` acts also while the screen takes no keys."""
+    """The table whose key for `dismiss` works even while the screen takes no keys."""
     takes_keys = False
     """Whether the screen takes keys: once it is mounted."""
     _focused_last: Widget | None = None
@@ -263,7 +263,6 @@ class KeepsFocus(Screen[ScreenResultType]):
 
     @property
     def rules(self) -> Rules:
-        """The rules that apply here."""
         session = self.tutor.session
         return session.rules if session is not None else PRACTICE
 

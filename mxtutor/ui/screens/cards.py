@@ -91,7 +91,7 @@ class WelcomeCard(TutorModal[CoursePath | str]):
     BINDINGS = WELCOME.bindings()
 
     def __init__(self, reasons: Mapping[str, Sequence[CoursePath]], minutes: CourseMinutes) -> None:
-        """Take the reasons why learners come, each with its paths, and the estimated minutes of the course."""
+        """`reasons` maps the reasons why learners come to paths; `minutes` has the estimated minutes of the course."""
         super().__init__()
         self._minutes = minutes
         ways: list[tuple[str, Sequence[CoursePath] | str]] = list(reasons.items()) or [("Begin", BEGIN)]
@@ -149,7 +149,7 @@ class WelcomeCard(TutorModal[CoursePath | str]):
 
 
 MOST_MISTAKES = 5
-"""Most mistakes on the card."""
+"""Maximum number of mistakes on the card."""
 
 
 def completed(session: TutorSession, exercise: str) -> LessonEntry | None:
@@ -224,7 +224,7 @@ class ClosingCard(Card[str]):
     BINDINGS = CLOSING.bindings()
 
     def __init__(self, title: str, parts: Sequence[tuple[str, Content]], label: str) -> None:
-        """Take a title, the paragraphs with their headings, and the label of the button that goes on."""
+        """`parts` has paragraphs with their headings, `label` is that of the button that goes on."""
         headed = [
             Content("\n").join(filter(None, [Content.styled(head, "bold $text-accent"), text])) for head, text in parts
         ]
@@ -237,7 +237,7 @@ class ClosingCard(Card[str]):
 
 
 SHOWN = 8
-"""Most titles on the card."""
+"""Maximum number of titles on the card."""
 
 
 class ReviewsCard(Card[str]):
@@ -246,7 +246,7 @@ class ReviewsCard(Card[str]):
     BINDINGS = REVIEWS.bindings()
 
     def __init__(self, passed: int, missed: Sequence[str], rest: int) -> None:
-        """Take the number of passed drills, the titles of the missed ones, and the number of reviews left."""
+        """`passed` counts passed drills, `missed` has the titles of the others, `rest` counts the reviews left."""
         lines = [f"{count(passed, 'drill')} passed."]
         if missed:
             lines.append("These were not right at once, and come back soon:")

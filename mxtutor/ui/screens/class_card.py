@@ -27,7 +27,7 @@ from mxtutor.ui.screens.confirm import Card, paragraph
 from mxtutor.ui.session import TutorSession
 
 MOST_LINES = 500
-"""Most events of each kind on the card, newest first; `mxtutor class mine` shows all."""
+"""Maximum number of events of each kind on the card, newest first; `mxtutor class mine` shows all."""
 
 
 class JoinCard(Card[bool]):

@@ -29,7 +29,7 @@ from mxtutor.ui.screens.base import TutorModal
 class Card(TutorModal[ScreenResultType]):
     """A dialog of paragraphs, which scroll if they must, and a row of buttons; without buttons, keys close it."""
 
-    AUTO_FOCUS = "#go, .card-body"  # at once: until a later focus, enter would press the first button, which leaves
+    AUTO_FOCUS = "#go, .card-body"  # set early: before a later focus, enter would press the first button, which leaves
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Card(TutorModal[ScreenResultType]):
         *,
         keys: str = "",
     ) -> None:
-        """Take the title, the paragraphs, and the labels of the buttons by their ids; `go` is the one that goes on.
+        """`parts` are the paragraphs, `buttons` maps ids to labels; the button `go` goes on.
 
         `keys` is what the lower border says.
         """
@@ -85,7 +85,6 @@ class Card(TutorModal[ScreenResultType]):
 
 
 def paragraph(text: Content | str, id: str | None = None) -> Static:
-    """Return one paragraph of a card."""
     return Static(text, id=id, markup=False, classes="card-part")
 
 
@@ -96,7 +95,7 @@ class ConfirmModal(Card[str]):
     AUTO_FOCUS = "#no"
 
     def __init__(self, title: str, text: str, *, yes: str, no: str) -> None:
-        """Take the labels of both answers; "no", which changes nothing, has the focus."""
+        """`yes` and `no` are the labels of the answers; "no", which changes nothing, has the focus."""
         keys = {name: CONFIRM.key(f"answer({name == 'yes'})") for name in ("yes", "no")}
         super().__init__(title, [text], {"no": f"{no} ({keys['no']})", "yes": f"{yes} ({keys['yes']})"})
 
@@ -111,7 +110,7 @@ class ErrorDialog(Card[None]):
     BINDINGS = ERROR.bindings()
 
     def __init__(self, error: BaseException, doing: str = "", not_saved: str = "") -> None:
-        """Take the error, the task that failed, and what is not saved."""
+        """`doing` is the task that failed, `not_saved` what is not saved."""
         known = isinstance(error, TutorError)
         what = str(error) if known else f"{type(error).__name__}: {error}"
         self.message = plain(f"{doing} failed. {what}" if doing else what)

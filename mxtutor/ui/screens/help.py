@@ -23,7 +23,7 @@ from mxtutor.ui.widgets.options import Hanging
 KEY_CELLS = 24
 """Width of the column with the keys, in cells."""
 OWN_KEYS, USUAL_KEYS = 2, 5
-"""Most keys of the focused part, and most keys in all, below its paragraph; those of the footer are first."""
+"""Maximum number of keys of the focused part, and of keys in all, below its paragraph; the footer's come first."""
 LEGEND = (
     "{0.todo} not tried   {0.tried} tried   {0.right} done   {0.gave_up} gave up   {0.known} known   "
     "{0.alert} error or crash"

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 MOST_MISSED = 4
-"""Most mistakes in the text about a line of the map."""
+"""Maximum number of mistakes in the text about a line of the map."""
 
 
 def missed_in(progress: ProgressStore, exercises: Collection[str]) -> list[str]:
@@ -125,7 +125,7 @@ FILTERS: dict[str, tuple[Status, ...]] = {
 
 
 BROAD = 120
-"""Columns from which the text about the cursor's line is beside the map, not below it."""
+"""Minimum width, in columns, at which the text about the cursor's line is beside the map, not below it."""
 REST_SECONDS = 0.15
 """Seconds that the cursor rests on a line before its mistakes are read."""
 
@@ -258,7 +258,7 @@ class HomeScreen(TutorScreen):
         self._cursor = None
 
     def update_marks(self) -> None:
-        """Draw marks and counts again; the filter uses the present standings."""
+        """Draw marks and counts again; the filter uses the current standings."""
         session, self._is_stale = self.session, True
         if session is None or self._is_covered:
             return
@@ -283,7 +283,7 @@ class HomeScreen(TutorScreen):
         tree = self.query_one(CourseTree)
         kept = FILTERS[self._filter]
         tree.show_course(self.session, kept.__contains__, open_at, unfold=self._filter != "all")
-        name = Content(self._map_name)  # titles come from files and are no markup
+        name = Content(self._map_name)  # titles come from files and are not markup
         self.query_one("#map").border_title = name if self._filter == "all" else name + f": {self._filter} only"
         self.set_class(not tree.root.children, "-nothing")
 

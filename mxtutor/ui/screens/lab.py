@@ -99,7 +99,7 @@ def grid_of(table: Table) -> Grid:
     """Return the grid for a table of two results."""
     name = f"{table.name}: " if table.name else ""
     torch, mxnet = table.torch.removeprefix("Tensor "), table.mxnet.removeprefix("NDArray ")  # the usual types
-    # The reference's side may hold the type expected of MXNet, such as "HybridBlock", which is no result of PyTorch.
+    # The reference's side may hold the type expected of MXNet, such as "HybridBlock", which is not a result of PyTorch.
     word = table.torch == "str"
     titles = (f"{name}expected", f"{name}got") if word else (f"{name}PyTorch {torch}", f"{name}MXNet {mxnet}")
     return Grid(table.torch_cells, table.mxnet_cells, frozenset(table.differing), titles, table.labels)

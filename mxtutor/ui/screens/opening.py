@@ -32,7 +32,7 @@ class OpeningScreen(TutorScreen):
     BINDINGS = READING.bindings()
 
     def __init__(self, title: tuple[str, ...], reading: Callable[[], Awaitable[Found]], description: str) -> None:
-        """Take the path in the title bar, the reading, and its name in an error message: "Opening the lesson"."""
+        """`title` is the path in the title bar, `description` is for an error message: "Opening the lesson"."""
         super().__init__()
         self._path, self._reading, self._description = title, reading, description
         self._found: Found | None = None

@@ -118,7 +118,7 @@ NOTHING = (
     "Then your attempts, the share of exercises that are right at the first try, your time and your hints appear here."
 )
 MOST_DAYS = 14
-"""Most days in the list, newest first."""
+"""Maximum number of days in the list, newest first."""
 DAY_BAR = 20
 
 

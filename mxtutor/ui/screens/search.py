@@ -96,7 +96,7 @@ class SearchIndex:
 
     @cached_property
     def _known(self) -> frozenset[str]:
-        """The look-up's names: only for these, the slower search of the look-up runs."""
+        """The look-up's names; the slower search of the look-up runs only for these."""
         known = self.table.known if self.table is not None else ()
         return frozenset().union(*(_ends(" ".join((*one.row.names, *one.main, *one.other))) for one in known))
 
@@ -155,7 +155,7 @@ def _names(exercise: Exercise) -> str:
 
 
 MOST = 50
-"""Greatest number of results in the list."""
+"""Maximum number of results in the list."""
 
 
 class SearchModal(TutorModal[None], Query[SearchResult]):
@@ -202,7 +202,7 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
                 self.action_choose()
 
     def action_choose(self) -> None:
-        """Choose the first result when all names are read, a row to which the learner moved at once."""
+        """Choose a row that the learner has moved to immediately, the first result once all names are read."""
         if self._is_read or self.query_one(OptionList).highlighted:
             super().action_choose()
         else:

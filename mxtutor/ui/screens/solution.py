@@ -115,7 +115,7 @@ class SolutionModal(TutorModal[None]):
 
 
 def _side(title: str, lines: list[Line]) -> Vertical:
-    """Return code in which lines that the other side has, too, are dimmed, and the others have a mark."""
+    """Return code in which lines that both sides have are dimmed, and the others have a mark."""
     same = {number for number, (_, differs) in enumerate(lines) if not differs}
     code = CodePane("\n".join(text for text, _ in lines), dimmed=same)
     gutter = Static("\n".join("~" if differs else " " for _, differs in lines), classes="gutter", markup=False)

@@ -56,9 +56,9 @@ class WorkshopCard(Card[None]):
 
 
 ROOMY = 76
-"""Columns of the terminal from which the table is wider."""
+"""Minimum width of the terminal, in columns, for the wide table."""
 TITLE_CELLS, NARROW_TITLE_CELLS = 34, 26
-"""Most characters of an exercise's id in the wide and in the narrow table."""
+"""Maximum length of an exercise's id in the wide and in the narrow table, in characters."""
 
 
 class ReportCard(Card[None]):

@@ -40,13 +40,13 @@ class AnswerArea(Vertical):
         """The learner asks for a check."""
 
     def __init__(self, exercise: Exercise, sources: Sources, answer: str, pack: Path | None) -> None:
-        """Take the first text; `pack` is the course whose truth table the editor's help uses, None without help."""
+        """`answer` is the first text, `pack` the course whose truth table the editor's help uses, None without help."""
         super().__init__(id="answer", classes="frame")
         self._pack = pack
         self._exercise, self._sources, self._first = exercise, sources, answer
         self._letters = "".join(exercise.lettered)
         self.cursor = (0, 0)
-        """Row and column of the editor's cursor, also after the editor is removed."""
+        """Row and column of the editor's cursor, even after the editor is removed."""
         self._text = answer
         self._judged: dict[str, Verdict] = {}
         """Verdicts of the options that were checked, by letter."""
@@ -106,7 +106,7 @@ class AnswerArea(Vertical):
 
     @property
     def text(self) -> str:
-        """The present answer; after the editor is removed, the last one."""
+        """The current answer; after the editor is removed, the last one."""
         return next((editor.text for editor in self.query(AnswerEditor)), self._text)
 
     def take(self, text: str) -> None:

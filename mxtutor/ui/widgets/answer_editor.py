@@ -26,11 +26,11 @@ from mxtutor.ui.widgets.assistant import Assistant, Completion, Mark, is_code, s
 from mxtutor.ui.widgets.code_view import STYLES, cut
 
 ROWS = 8
-"""Most rows of the list."""
+"""Maximum number of rows of the list."""
 FIRST = 4 * ROWS
 """Number of names with which the list opens; it gets the others when the learner moves in it."""
 WIDEST, COLUMN = 56, 24
-"""Most columns of a name with its signature, and of the names whose signatures stand below each other."""
+"""Maximum number of columns of a name with its signature, and of names whose signatures are aligned."""
 
 
 class CompletionList(OptionList):
@@ -209,7 +209,7 @@ class AnswerEditor(UndoArea):
         """The editor has replaced a torch name on the learner's request."""
 
     def __init__(self, code: str, *, pack: Path | None = None, id: str | None = None) -> None:
-        """Take the first text; `pack` is the course whose truth table the help uses, None for no help."""
+        """`code` is the first text, `pack` the course whose truth table the help uses, None for no help."""
         super().__init__(
             code, id=id, soft_wrap=False, tab_behavior="indent", show_line_numbers=True, max_checkpoints=200
         )

@@ -26,7 +26,7 @@ TOLD_IN_WORDS = frozenset(
 )
 """Kinds of aspects whose messages are enough without a grid."""
 MOST_ROWS = 24
-"""Most rows of a grid; the details show all."""
+"""Maximum number of rows of a grid; the details show all."""
 DIGITS = (4, 5, 6, 7, 8, 9)
 """Numbers of significant digits to try, until a difference is visible."""
 

@@ -315,9 +315,9 @@ def split(signature: str) -> list[str]:
 
 
 def signature_line(name: str, signature: str, call: OpenCall, width: int, warning: str = "") -> Content:
-    """Return a signature with the present argument underlined, and a warning, in at most `width` cells.
+    """Return a signature with the current argument underlined, and a warning, in at most `width` cells.
 
-    If there is no room, the warning and the arguments before the present one are left out.
+    If there is no room, the warning and the arguments before the current one are left out.
     """
     shown = split(signature)
     names = [part.partition("=")[0] for part in shown]
@@ -348,11 +348,11 @@ class Mark:
     replacement: str = ""
     """The name that replaces it; empty if no single name does."""
     drop_call: bool = False
-    """Whether the replacement is no call: its `()` is removed, and arguments become an index."""
+    """Whether the replacement is not a call: its `()` is removed, and arguments become an index."""
 
 
 def uncalled(text: str, line: str, end: int) -> tuple[str, int]:
-    """Return text and end column of a replacement that is no call: `()` is removed, arguments become an index."""
+    """Return text and end column of a replacement that is not a call: `()` is removed, arguments become an index."""
     close = line.find(")", end)
     if not line.startswith("(", end) or close < 0:
         return text, end
@@ -482,7 +482,7 @@ class NameMarks:
 
 
 MOST = 400
-"""Most suggestions of a completion."""
+"""Maximum number of suggestions of a completion."""
 SHORTEST_WORD = 2
 """Typed letters after which names of the answer are suggested."""
 _BEFORE = re.compile(r"((?:[^\W\d]\w*\.)+|[)\]]\.)?(\w*)$")

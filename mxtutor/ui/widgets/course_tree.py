@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class CourseTree(Tree[Entry]):
-    """A tree of the course; each line shows the progress behind the title."""
+    """A tree of the course; each line shows the progress after the title."""
 
     BINDINGS = [
         Binding("enter", "select_cursor", "Open"),

@@ -39,7 +39,7 @@ CLASSES = {
 """Name and colour of each class of rows of the truth table."""
 FORMS = {"torch": "torch", "nd": "mx.nd", "np": "mx.np"}
 MOST = 3
-"""Most names whose docstrings are shown with one row."""
+"""Maximum number of names whose docstrings are shown with one row."""
 
 Found = Truth | Entry
 """A result of a look-up: a row of the truth table, or an MXNet name that no row is about."""
@@ -47,7 +47,7 @@ BORDER = 4
 """Columns of the lower border that its text cannot use, without the corners."""
 _TORCH_NAME = re.compile(r"\b(?:torch|nn|F)\.[A-Za-z_][\w.]*")
 MOST_NAMES = 4
-"""Most names of one query that are searched for separately."""
+"""Maximum number of names of one query that are searched for separately."""
 FOLLOW_SECONDS = 0.25
 """Seconds that the cursor rests before the pane shows its name."""
 KEYS = (("insert", "inserts"), ("leave", "goes back"), ("copy", "copies"), ("open", "opens the exercise"))

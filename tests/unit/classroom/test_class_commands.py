@@ -212,7 +212,7 @@ def test_neither_the_roster_nor_a_foreign_archive_is_overwritten(klass: Class) -
     assert klass.grade("--roster", roster, "--out", roster) == 2
     assert "class.canvas.csv is the roster." in klass.err
     assert klass.grade("--feedback", archive) == 2
-    assert "it is no such output of mxtutor" in klass.err
+    assert "is not an output that mxtutor may replace" in klass.err
     assert (roster.read_bytes(), archive.read_bytes()) == before
     for _ in range(2):
         assert klass.grade("--feedback", klass.top / "feedback.zip") == 0, klass.err

@@ -320,7 +320,7 @@ def test_the_coverage_says_what_is_never_varied() -> None:
         ("x: {shape: two}", "shape is a list"),
         ("x: text", "write a list of allowed values"),
         ("x: []", "empty list"),
-        ("where: [m <]\nx: 1", "no formula"),
+        ("where: [m <]\nx: 1", "not a formula"),
         ("sizes: {m: 1..2}\nwhere: [m > 2]\nx: {shape: [m]}", "allows next to nothing"),
         ("sizes: {m: 1..2}\nx: {shape: [m - 3]}", "has the shape"),
     ],

@@ -195,7 +195,7 @@ def test_a_learner_can_be_forgotten_by_the_id_alone(server: Running, capsys: Out
     for file in (Path("class.key"), server.people.path):
         file.unlink()
         assert main(["class", "forget", "Ana"]) == 2
-        assert f"Nobody can be found by name, because there is no {file.name}." in told(capsys)
+        assert f"No learner can be found by name, because there is no {file.name}." in told(capsys)
         assert not file.exists()
     assert main(["class", "forget", sender.learner, "--yes"]) == 0
     assert server.rows() == []

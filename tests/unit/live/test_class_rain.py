@@ -107,7 +107,7 @@ def test_the_tutor_says_that_the_class_is_full_and_does_not_send_again(tmp_path:
         server.ask("/v1/events", token=token, body=wire(*small))
         server.ask("/v1/events", token=token, body=wire(*(event(2000 + n) for n in range(10))))
         checked = run([*command, "check", QUIZ, str(answer)], check=False)
-        assert "your class was not told: the class stores no more of your events" in checked.stderr
+        assert "your class did not get the report: the class stores no more of your events" in checked.stderr
         mine = json.loads(run([*command, "class", "mine", "--json"], check=True).stdout)
         assert mine["waiting"] == []
         assert [one["reason"] for one in mine["refused"]] == ["the class stores no more of your events"]

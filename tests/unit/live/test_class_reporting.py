@@ -83,7 +83,7 @@ def test_a_damaged_membership_does_not_stop_a_check(home: Path, capsys: pytest.C
     home.mkdir()
     (home / "class.json").write_text("{")
     check()
-    assert "your class was not told" in capsys.readouterr().err
+    assert "your class did not get the report" in capsys.readouterr().err
 
 
 def test_events_of_other_exercises_are_not_even_written(server: Running, home: Path) -> None:

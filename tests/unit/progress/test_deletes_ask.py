@@ -141,7 +141,7 @@ def test_outputs_replace_no_file_of_somebody_else(
     for command, own in zip(commands, endings, strict=True):
         for ending in own:
             assert main([*command, str(tmp_path / f"a{ending}")]) == 2
-            assert f"a{ending} exists, and it is no such output of mxtutor." in capsys.readouterr().err
+            assert f"a{ending} exists and is not an output that mxtutor may replace." in capsys.readouterr().err
     assert {path.read_text() for path in foreign} == {_FOREIGN}
     os.mkfifo(tmp_path / "pipe.json")
     assert main(["export", str(tmp_path / "pipe.json")]) == 2

@@ -54,7 +54,7 @@ def test_a_course_without_prerequisites_and_paths_has_no_findings(pack: Make) ->
 
 
 def test_an_unknown_prerequisite_is_found(pack: Make) -> None:
-    assert findings(pack(", needs: [t/nothing]")) == ["t/a: it needs t/nothing, which is no lesson"]
+    assert findings(pack(", needs: [t/nothing]")) == ["t/a: it needs t/nothing, which is not a lesson"]
 
 
 def test_a_lesson_that_needs_itself_is_found(pack: Make) -> None:
@@ -139,7 +139,7 @@ def test_a_path_begins_with_the_exercises_of_another_one(pack: Make) -> None:
 
 def test_a_path_that_begins_with_an_unknown_one_is_refused(pack: Make) -> None:
     more = "  - {id: q, title: Q, summary: S, begins: x, parts: [{title: Rest, items: [t/a]}]}\n"
-    with pytest.raises(ContentError, match="the path q begins with 'x', which is no path"):
+    with pytest.raises(ContentError, match="the path q begins with 'x', which is not a path"):
         load_course(pack(paths=PATHS.format(items="t/a, t/b, t/c") + more))
 
 
