@@ -79,7 +79,7 @@ def fill(folder: Path, learners: int, events: int, ids: tuple[str, ...], *, now:
     store = ClassStore(folder / "class.db", create=True)
     store.begin(ClassEntry(TITLE, True, ids), now)
     for number, learner in enumerate(made):
-        sender = Sent(people.id_of(learner), learner.token, f"{number:032x}", now, now)
+        sender = Sent(people.id_of(learner), f"{number:032x}", now, now)
         store.add(TITLE, sender, list(made_up_events(ids, number, events, now)))
     store.close()
     return tokens
@@ -152,7 +152,7 @@ def _view(folder: Path, course: Course) -> Iterator[str]:
         writer = ClassStore(folder / "class.db")
         learners = people.roster.learners[:50]
         for number, learner in enumerate(learners):
-            sender = Sent(people.id_of(learner), learner.token, f"{number:032x}", time.time(), time.time())
+            sender = Sent(people.id_of(learner), f"{number:032x}", time.time(), time.time())
             writer.add(TITLE, sender, list(made_up_events(course.exercises, number, 3, time.time())))
         writer.close()
         began = time.process_time()

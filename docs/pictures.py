@@ -126,7 +126,7 @@ async def a_class(folder: Path) -> str:
             SentEvent(id=f"{draw.getrandbits(128):032x}", seq=n, at=ends - 200 * (len(told) - n), **one)
             for n, one in enumerate(told, 1)
         ]
-        store.add("Gluon in a day", Sent(people.id_of(learner), name, f"{place:032x}", NOW, NOW), events)
+        store.add("Gluon in a day", Sent(people.id_of(learner), f"{place:032x}", NOW, NOW), events)
     app = ClassApp(ClassWatch(folder / "class.db", course=course), names=True, clock=lambda: NOW)
     async with app.run_test(size=(80, 22)) as pilot:
         await pilot.pause(3)

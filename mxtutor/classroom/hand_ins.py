@@ -255,7 +255,7 @@ class Collected:
     alike: tuple[tuple[str, str], ...] = ()
     """Pairs of learners who may be one person; a pair of equal names: two folders count as one learner's."""
     note: str = ""
-    """A line that says which other folder than the given one is read; empty for the given one."""
+    """A line that says how the folder was read: as another one, or with reports that are not sealed; may be empty."""
 
     @property
     def accepted(self) -> list[Unread]:

@@ -216,20 +216,20 @@ def hash_token(token: str) -> str:
     return _PREFIX + hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def with_token(learner: Learner, token: str, expires: datetime | None = None, *, link: bool = False) -> Learner:
-    """Return a learner with another hash of a token, or `REVOKED`; `link`: that of the link, else the other one."""
-    if link:
-        return replace(learner, link_token=token, link_expires=expires)
-    return replace(learner, token=token, expires=expires)
+def revoked(learner: Learner) -> Learner:
+    """Return a learner with both tokens revoked."""
+    return replace(learner, token=REVOKED, expires=None, link_token=REVOKED, link_expires=None)
 
 
 def issue(learner: Learner, expires: datetime | None = None, *, link: bool = False) -> tuple[Learner, str]:
     """Return a learner with a new token, and the token; once the roster is saved, an earlier token is invalid.
 
-    It needs no escaping in a link; `link` as in `with_token`.
+    `link` means the token of the link to `mxtutor serve`, else it is that for the class server. It needs no escaping.
     """
     token = secrets.token_urlsafe(TOKEN_BYTES)
-    return with_token(learner, hash_token(token), expires, link=link), token
+    if link:
+        return replace(learner, link_token=hash_token(token), link_expires=expires), token
+    return replace(learner, token=hash_token(token), expires=expires), token
 
 
 def issue_tokens(
@@ -251,14 +251,14 @@ def issue_tokens(
     return {learner.id: token for learner, token in made}
 
 
-def revoke_tokens(path: Path, ids: Sequence[str], *, link: bool = False) -> tuple[Learner, ...]:
-    """Revoke the tokens of learners; return the learners. `link` as in `issue`.
+def revoke_tokens(path: Path, ids: Sequence[str]) -> tuple[Learner, ...]:
+    """Revoke both tokens of learners; return the learners.
 
     Raises:
         UsageError: the roster cannot be read or written, or has no such id.
     """
     with changing(path) as roster:
-        found = [with_token(roster.find(identity), REVOKED, link=link) for identity in ids]
+        found = [revoked(roster.find(identity)) for identity in ids]
         save_roster(roster.with_learners(found))
     return tuple(found)
 

@@ -99,10 +99,10 @@ def forget(ctx: click.Context, learner: str, store: Path | None, roster: Path | 
         shown = found.name if found is not None else identity
         if not yes:
             require_yes(clean_line(f"Delete everything about {shown} in {entry.title!r}?"))
-        tokens = people.forget(found, remove=roster is None) if people is not None and found is not None else []
-        deleted = opened.forget(entry.title, identity, tokens)
+        linked = people is not None and found is not None and people.forget(found, remove=roster is None)
+        deleted = opened.forget(entry.title, identity)
     parts = [count(deleted, "event")]
-    parts += ["the links"] if tokens else []
+    parts += ["the links"] if linked else []
     parts += [f"the line in {path}"] if found is not None and roster is None else []
     *first, last = parts
     click.echo(f"Deleted of {shown}: {', '.join(first)}{' and ' if first else ''}{last}.")
@@ -373,10 +373,8 @@ def links(
             raise UsageError(f"{out} has links, which cannot be shown again.", fix="Name another file.")
     known = read_roster(roster)
     renewed = [one.id for one in known.learners] if renew_all else [known.find(who).id for who in renew]
-    if revoke:
-        revoke_tokens(roster, revoke)
-        for learner in revoke_tokens(roster, revoke, link=True):
-            tell(f"{learner.name}: the links are no longer valid.")
+    for learner in revoke_tokens(roster, revoke) if revoke else ():
+        tell(f"{learner.name}: the links are no longer valid.")
     expires = datetime.now(timezone.utc) + timedelta(days=days) if days else None
     made = []
     for link in (True, False):

@@ -131,9 +131,9 @@ def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
         if options.fresh:
             file.forget()
         seed = options.seed if options.seed is not None else file.run.seed if file.run else fresh_seed()
-        told = _recorded(options, confined, workshop.title if workshop else "")
+        recorded = _recorded(options, confined, workshop.title if workshop else "")
         other = "" if root == paths.content_root() else readable(str(root.absolute()))
-        run = ClassRun(file, found, content, seed, told, hidden, scoring_of(setup), other, called=called)
+        run = ClassRun(file, found, content, seed, recorded, hidden, scoring_of(setup), other, called=called)
         with graceful_end():
             _work(setup, run, options, confined=confined)
     return _exit_code(run)
@@ -210,16 +210,16 @@ def _tell_alike(pairs: Sequence[tuple[str, str]], hidden: Pseudonyms | None) -> 
 
 def _recorded(options: GradeOptions, confined: bool, title: str) -> Mapping[str, str]:
     """Return the options that are stored in the outputs, which must not contain a learner's name."""
-    told = {"isolation": "on" if confined else "off", "jobs": str(options.jobs or os.cpu_count() or 1)}
+    recorded = {"isolation": "on" if confined else "off", "jobs": str(options.jobs or os.cpu_count() or 1)}
     if options.local_cluster:
-        told |= {"cluster": f"{count(options.local_cluster, 'worker')} on this machine"}
+        recorded |= {"cluster": f"{count(options.local_cluster, 'worker')} on this machine"}
     elif options.scheduler:
-        told = {"isolation": told["isolation"], "cluster": "yes"}
-    told |= {WORKSHOP: title} if title else {}
-    told |= {"accepted": "suggestions"} if options.accept else {}
-    told |= {"only": " ".join(options.only)} if options.only else {}
-    told |= {"shard": "{}/{}".format(*options.shard)} if options.shard else {}
-    return told | ({"anonymous": "yes"} if options.anonymous else {})
+        recorded = {"isolation": recorded["isolation"], "cluster": "yes"}
+    recorded |= {WORKSHOP: title} if title else {}
+    recorded |= {"accepted": "suggestions"} if options.accept else {}
+    recorded |= {"only": " ".join(options.only)} if options.only else {}
+    recorded |= {"shard": "{}/{}".format(*options.shard)} if options.shard else {}
+    return recorded | ({"anonymous": "yes"} if options.anonymous else {})
 
 
 @contextlib.contextmanager

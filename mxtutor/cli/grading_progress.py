@@ -1,4 +1,4 @@
-"""Progress on standard error: a line that is updated on a terminal, periodic lines in a log."""
+"""The progress of a grading on standard error: a line that is updated on a terminal, periodic lines in a log."""
 
 from __future__ import annotations
 
@@ -23,50 +23,7 @@ REDRAWN = 0.1
 """Shortest time between two updates of a terminal's line, in seconds."""
 
 
-class ProgressLine:
-    """Shows how much of a total is done; silent in the first `quiet` seconds."""
-
-    def __init__(
-        self, total: int, *, terminal: bool | None = None, clock: Callable[[], float] = time.monotonic, quiet: float = 0
-    ) -> None:
-        self._total = total
-        self._terminal = sys.stderr.isatty() if terminal is None else terminal
-        self._clock = clock
-        self._began = self._said = clock()
-        self._quiet = quiet
-        self._said_done = 0
-        self._width = 0
-
-    def tell(self, done: int, text: Callable[[], str]) -> None:
-        """Show the progress, where `done` counts what is done, if it is time for an update."""
-        now = self._clock()
-        waited, ends = now - self._said, done == self._total
-        if now - self._began < self._quiet:
-            return
-        if self._terminal:
-            if waited >= REDRAWN or ends:
-                self._said = now
-                shown = text()[: max(shutil.get_terminal_size().columns, 20) - 1]
-                click.echo(f"\r{shown}{' ' * max(self._width - len(shown), 0)}", nl=False, err=True)
-                self._width = len(shown)
-            return
-        share = (done - self._said_done) / self._total  # in a small class the shares change too fast to be read
-        if waited >= EVERY_SECONDS or ends or (share >= EVERY_SHARE and waited >= LEAST_SECONDS):
-            self._said, self._said_done = now, done
-            tell(text())
-
-    def say(self, text: str) -> None:
-        """Write a separate line."""
-        self.close()
-        tell(text)
-
-    def close(self) -> None:
-        if self._terminal and self._width:
-            click.echo("", err=True)
-            self._width = 0
-
-
-class GradingProgress(ProgressLine):
+class GradingProgress:
     """Shows how many answers are graded, how many learners are done, and how long the rest takes."""
 
     def __init__(
@@ -82,10 +39,11 @@ class GradingProgress(ProgressLine):
         `note` returns additional text for the line, such as the number of workers; the line then also has the rate.
         """
         self._left = Counter(learners)
-        self._learners = len(self._left)
-        self._done = 0
-        self._note = note
-        super().__init__(sum(self._left.values()), terminal=terminal, clock=clock)
+        self._learners, self._total, self._done = len(self._left), sum(self._left.values()), 0
+        self._terminal = sys.stderr.isatty() if terminal is None else terminal
+        self._clock, self._note = clock, note
+        self._began = self._said = clock()
+        self._said_done = self._width = 0
 
     def add(self, learner: str) -> None:
         """Count a graded answer, and show it if it is time for an update."""
@@ -93,7 +51,30 @@ class GradingProgress(ProgressLine):
         self._left[learner] -= 1
         if not self._left[learner]:
             del self._left[learner]
-        self.tell(self._done, self.line)
+        now = self._clock()
+        waited, ends = now - self._said, self._done == self._total
+        if self._terminal:
+            if waited >= REDRAWN or ends:
+                self._said = now
+                shown = self.line()[: max(shutil.get_terminal_size().columns, 20) - 1]
+                click.echo(f"\r{shown}{' ' * max(self._width - len(shown), 0)}", nl=False, err=True)
+                self._width = len(shown)
+            return
+        share = (self._done - self._said_done) / self._total  # in a small class it changes too fast to be read
+        if waited >= EVERY_SECONDS or ends or (share >= EVERY_SHARE and waited >= LEAST_SECONDS):
+            self._said, self._said_done = now, self._done
+            tell(self.line())
+
+    def say(self, text: str) -> None:
+        """Write a separate line."""
+        self.close()
+        tell(text)
+
+    def close(self) -> None:
+        """End the line on a terminal."""
+        if self._terminal and self._width:
+            click.echo("", err=True)
+            self._width = 0
 
     def line(self) -> str:
         learners = f"{self._learners - len(self._left):,} of {self._learners:,} learners"

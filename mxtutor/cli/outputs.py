@@ -13,9 +13,9 @@ import click
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.roster import Roster, read_roster
 from mxtutor.cli.files import check_files, refuse_foreign
-from mxtutor.cli.grading_progress import ProgressLine
 from mxtutor.cli.options import PATH
 from mxtutor.cli.painting import tell
+from mxtutor.counts import count
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.private_files import replacing
 from mxtutor.reporting.gradebook.page import FEEDBACK_FILE, addresses, page_parts, write_feedback
@@ -31,10 +31,6 @@ FEEDBACK = click.option(
 )
 ROSTER = click.option("--roster", type=PATH, help="CSV file of the class: who handed in nothing, and who is who.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-QUIET_SECONDS = 1.0
-"""Seconds before the progress of writing pages is shown."""
-NO_ENTRIES = 22
-"""Bytes of a .zip without entries."""
 _MARKS = (
     b"learner,exercise,verdict,",
     b"learner,learner_id,",
@@ -110,7 +106,7 @@ class Outputs:
             (pages.exists() and pages.is_dir() == (pages.suffix == ".zip")) or not pages.absolute().parent.is_dir()
         ):
             raise UsageError(f"{pages} cannot be written.", fix="Name a folder inside a folder that exists, or a .zip.")
-        if pages is not None and pages.is_file() and pages.stat().st_size != NO_ENTRIES:
+        if pages is not None and pages.is_file():
             refuse_foreign(pages, (FEEDBACK_FILE.encode(),))
 
     def read_roster(self) -> Roster | None:
@@ -156,14 +152,11 @@ class Outputs:
                 with contextlib.suppress(OSError):
                     partial_path(output).unlink(missing_ok=True)
         if self.feedback is not None:
-            total, name = len(book.learners), self.feedback.name
-            with contextlib.closing(ProgressLine(total, quiet=QUIET_SECONDS)) as line:
-                try:
-                    write_feedback(
-                        book, self.feedback, lambda n: line.tell(n, lambda: f"wrote {n:,} of {total:,} pages to {name}")
-                    )
-                except UsageError as error:
-                    failed.append(error.message)
+            tell(f"writing {count(len(book.learners), 'page')} to {self.feedback.name}")
+            try:
+                write_feedback(book, self.feedback)
+            except UsageError as error:
+                failed.append(error.message)
         for output in (*self.files, *([self.feedback] if self.feedback else [])):
             if lost := not_imported(book, output):
                 tell(lost)

@@ -17,8 +17,8 @@ from mxtutor.classroom.roster import (
     changing,
     issue,
     read_roster,
+    revoked,
     save_roster,
-    with_token,
 )
 from mxtutor.errors import UsageError
 from mxtutor.typed_paths import expanded
@@ -123,8 +123,8 @@ class People:
             save_roster(roster.with_learners([made]))
         return made, token
 
-    def forget(self, learner: Learner, *, remove: bool) -> list[str]:
-        """Revoke a learner's tokens, or with `remove` delete the line; return the hashes of the valid tokens.
+    def forget(self, learner: Learner, *, remove: bool) -> bool:
+        """Revoke a learner's tokens, or with `remove` delete the line; return whether a token was valid.
 
         Raises:
             UsageError: the roster cannot be written.
@@ -132,10 +132,9 @@ class People:
         with changing(self.path) as roster:
             there = roster.of_id(learner.id)
             if there is None:
-                return []
-            none = with_token(with_token(there, REVOKED), REVOKED, link=True)
-            save_roster(roster.without(there.id) if remove else roster.with_learners([none]))
-        return [token for token in (there.token, there.link_token) if token not in ("", REVOKED)]
+                return False
+            save_roster(roster.without(there.id) if remove else roster.with_learners([revoked(there)]))
+        return any(token not in ("", REVOKED) for token in (there.token, there.link_token))
 
 
 def _stamp(path: Path) -> tuple[int, int, int, int] | None:

@@ -126,7 +126,7 @@ class OwnRecord:
             yield record, Sitting(self._workshop, record.events().get("", ()))
 
 
-class Ask(Struct, frozen=True, tag="ask"):
+class RecordCall(Struct, frozen=True, tag="record"):
     """Message of a session to its server: events, which get the server's time, or a request for the report."""
 
     token: str
@@ -134,7 +134,7 @@ class Ask(Struct, frozen=True, tag="ask"):
     report: bool = False
 
 
-class Told(Struct, frozen=True, tag="told"):
+class RecordReply(Struct, frozen=True, tag="recorded"):
     """The server's reply: all events except checks, and the report if requested; or an error."""
 
     events: tuple[Event, ...] = ()
@@ -160,24 +160,24 @@ class ServedRecord:
             raise StoreError("There is no report: the examination has not begun.", fix="Open the workshop again.")
         return report
 
-    def _ask(self, **fields: Any) -> Told:
+    def _ask(self, **fields: Any) -> RecordReply:
         from mxtutor.grading.service.calls import MAX_REPLY, MAX_REQUEST, Channel
 
         fix = "Check again later. If this does not help, tell your instructor."
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
-            channel: Channel[Ask, Told] = Channel(connection, Told, MAX_REPLY, MAX_REQUEST)
+            channel: Channel[RecordCall, RecordReply] = Channel(connection, RecordReply, MAX_REPLY, MAX_REQUEST)
             try:
                 connection.settimeout(ASK_SECONDS)
                 connection.connect(self._socket)
-                channel.send(Ask(self._token, **fields))
-                told = channel.receive()
+                channel.send(RecordCall(self._token, **fields))
+                reply = channel.receive()
             except (OSError, EOFError) as error:
                 raise StoreError("The server does not answer.", fix=fix, reason="the server does not answer") from error
             finally:
                 channel.close()
-        if told.error:
-            raise StoreError(f"The server cannot store this: {told.error}.", fix=fix, reason=told.error)
-        return told
+        if reply.error:
+            raise StoreError(f"The server cannot store this: {reply.error}.", fix=fix, reason=reply.error)
+        return reply
 
 
 def record_of(workshop: Workshop) -> OwnRecord | ServedRecord:

@@ -356,7 +356,7 @@ def mine(store: ProgressStore, membership: Membership) -> dict[str, Any]:
         found = stored_rows(membership.url, membership.token)
     except TutorError as error:
         return data | {"problem": str(error)}
-    return data | {"learner": found["learner"], "stored": found["events"]}
+    return data | {"learner": found.get("learner", ""), "stored": found.get("events", [])}
 
 
 def lines_of_mine(data: dict[str, Any], most: int = 0) -> Iterator[str]:

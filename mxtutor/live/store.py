@@ -6,13 +6,13 @@ import contextlib
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mxtutor.errors import StoreError, TutorError, UsageError, file_errors
+from mxtutor.errors import StoreError, UsageError, file_errors
 from mxtutor.live.events import HELPED, LAST_TIME, ROW_BYTES, SentEvent
 from mxtutor.private_files import create_private_file
 from mxtutor.progress.database import Database
@@ -35,18 +35,12 @@ _SCHEMA = (
         headline TEXT NOT NULL, mistakes TEXT NOT NULL, seconds REAL NOT NULL, seed TEXT NOT NULL,
         content TEXT NOT NULL, hint INTEGER NOT NULL, code TEXT, data TEXT NOT NULL DEFAULT '',
         UNIQUE (title, learner, event))""",
-    """CREATE TABLE IF NOT EXISTS mxtutor_refused_tokens (
-        title TEXT NOT NULL, token TEXT NOT NULL, UNIQUE (title, token))""",
     "CREATE TABLE IF NOT EXISTS mxtutor_class_servers (title TEXT PRIMARY KEY, seen REAL NOT NULL)",
 )
 
 
 class UnavailableError(StoreError):
     """The store is locked, missing, or its disk is full; a later retry may succeed."""
-
-
-class ForgottenError(TutorError):
-    """The learner's data was deleted with `class forget`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +59,6 @@ class Sent:
 
     learner: str
     """Keyed id of the learner."""
-    token: str
-    """Hash of the token."""
     device: str
     sent: float
     """Time of sending by the device's clock, in seconds since 1970."""
@@ -197,17 +189,16 @@ class ClassStore:
         known = ", ".join(repr(one.title) for one in found[:5])
         raise UsageError(f"{self.path} has no class {title!r}.", fix=f"It has {known}.")
 
-    def add(self, title: str, sender: Sent, events: Sequence[SentEvent]) -> None:
+    def add(
+        self, title: str, sender: Sent, events: Sequence[SentEvent], check: Callable[[], object] = lambda: None
+    ) -> None:
         """Store the events of a batch that are not stored yet.
 
-        Raises:
-            ForgottenError: the learner's data was deleted.
+        `check` raises an error if the sender's token is no longer valid. It runs in the transaction: a batch of a
+        learner who is being forgotten is either stored before the others are deleted, or refused.
         """
         with self._connected(), self.database.transaction():
-            if self.database.run(
-                "SELECT 1 FROM mxtutor_refused_tokens WHERE title = ? AND token = ?", title, sender.token
-            ):
-                raise ForgottenError("This learner's data was deleted.", fix="Join the class again.")
+            check()
             for one in events:
                 self.database.run(_INSERT, *Row.of(title, sender, one)[:-1])
 
@@ -231,10 +222,9 @@ class ClassStore:
         return float(rows[0][0]) if rows else None
 
     def rows(
-        self, title: str, after: int = 0, *, learner: str = "", kinds: Sequence[str] = (), most: int = -1,
-        with_code: bool = True,
-    ) -> list[Row]:  # fmt: skip
-        """Return rows of a class numbered above `after`, in order; at most `most`, -1 for all.
+        self, title: str, after: int = 0, *, learner: str = "", kinds: Sequence[str] = (), with_code: bool = True
+    ) -> list[Row]:
+        """Return rows of a class numbered above `after`, in order.
 
         An empty `learner` and empty `kinds` select all of them. Without `with_code`, a code is "", or None if there is
         none.
@@ -245,8 +235,8 @@ class ClassStore:
         found = self._read(
             f"SELECT {_COLUMNS if with_code else _WITHOUT_CODE} FROM mxtutor_events"  # noqa: S608
             f" WHERE {whose} AND number > ?"
-            " AND (? = '[]' OR kind IN (SELECT value FROM json_each(?))) ORDER BY number LIMIT ?",
-            *values, after, json.dumps(kinds), json.dumps(kinds), most,
+            " AND (? = '[]' OR kind IN (SELECT value FROM json_each(?))) ORDER BY number",
+            *values, after, json.dumps(kinds), json.dumps(kinds),
         )  # fmt: skip
         return [Row(*columns) for columns in found]
 
@@ -277,14 +267,9 @@ class ClassStore:
         """Return the keyed ids of all learners of a class with stored events."""
         return {one for (one,) in self._read("SELECT DISTINCT learner FROM mxtutor_events WHERE title = ?", title)}
 
-    def forget(self, title: str, learner: str, tokens: Sequence[str] = ()) -> int:
-        """Delete all data of a learner, and refuse the tokens with these hashes; return the number of deleted rows.
-
-        A batch of that learner that arrives at the same time is either stored before and deleted, or refused.
-        """
+    def forget(self, title: str, learner: str) -> int:
+        """Delete all events of a learner whose tokens are invalid already; return the number of deleted rows."""
         with self._connected(), self.database.transaction():
-            for token in tokens:
-                self.database.run("INSERT OR IGNORE INTO mxtutor_refused_tokens VALUES (?, ?)", title, token)
             self.database.run("DELETE FROM mxtutor_events WHERE title = ? AND learner = ?", title, learner)
             return int(self.database.run("SELECT changes()")[0][0])
 

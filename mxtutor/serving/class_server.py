@@ -9,11 +9,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -40,7 +38,7 @@ from mxtutor.live.events import (
 )
 from mxtutor.live.people import NameTakenError, People
 from mxtutor.live.picture import view_of
-from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent
+from mxtutor.live.store import ClassEntry, ClassStore, Sent
 from mxtutor.serving.gate import Gate
 
 API = "/v1/"
@@ -56,8 +54,6 @@ READ_SECONDS = 30
 MAX_JOIN = 4 << 10
 """Largest request without a token, in bytes."""
 RETRY = {"Retry-After": "5"}
-PAGE = 60
-"""Most rows per page of stored data; with the longest code in each, a page has 4 MiB."""
 _T = TypeVar("_T")
 
 
@@ -126,8 +122,6 @@ class ClassServer:
         except web.HTTPException as error:
             text = "This request is too large." if error.status == 413 else error.text or error.reason
             return _problem(error.status, text, dict(error.headers))
-        except ForgottenError as error:
-            return _problem(403, error.message)
         except StoreError as error:
             self._note_away(str(error))
             return _problem(503, "The class server cannot store anything now.", RETRY)
@@ -179,14 +173,13 @@ class ClassServer:
         batch = _decoded(await _body(request, MAX_BODY), Batch)
         if len(batch.events) > MAX_BATCH:
             raise web.HTTPRequestEntityTooLarge(MAX_BATCH, len(batch.events))
-        sender = Sent(self._people.id_of(learner), learner.token, batch.device, batch.sent, self._clock())
-        return _json(await self._in_store(lambda: self._add(sender, batch.events)))
+        sender = Sent(self._people.id_of(learner), batch.device, batch.sent, self._clock())
+        return _json(await self._in_store(lambda: self._add(sender, batch.events, partial(self._learner, request))))
 
-    def _add(self, sender: Sent, events: Sequence[Any]) -> Receipt:
-        """Store the valid events of a batch; called in the store's thread only.
+    def _add(self, sender: Sent, events: Sequence[Any], check: Callable[[], object]) -> Receipt:
+        """Store the valid events of a batch; called in the store's thread only. `check` as in `ClassStore.add`.
 
         Raises:
-            ForgottenError: the learner's data was deleted.
             StoreError: nothing was stored.
         """
         good: list[SentEvent] = []
@@ -207,7 +200,7 @@ class ClassServer:
             ]
             why = "no more of its events are stored; `mxtutor class forget` deletes them"
             self._gate.refusals.note(sender.learner, why)
-        self._store.add(self._entry.title, sender, kept)
+        self._store.add(self._entry.title, sender, kept, check)
         self._used[sender.learner] += sum(map(size_of, kept))
         return Receipt(stored=tuple(one.id for one in kept), refused=tuple(refused))
 
@@ -223,21 +216,10 @@ class ClassServer:
         return kept
 
     async def mine(self, request: web.Request) -> web.Response:
-        """Respond with a page of the data that is stored about the requesting learner."""
-        learner = self._people.id_of(self._learner(request))
-        after = request.query.get("after", "0")
-        if not (after.isascii() and after.isdecimal() and len(after) < 16):
-            raise web.HTTPBadRequest(text="`after` is not a number.")
-        title = self._entry.title
-        rows = await self._in_store(lambda: self._store.rows(title, int(after), learner=learner, most=PAGE))
-        page = {
-            "version": VERSION,
-            "class": title,
-            "learner": learner,
-            "events": [row.to_json() for row in rows],
-            "next": rows[-1].number if len(rows) == PAGE else None,
-        }
-        return web.json_response(page, dumps=partial(json.dumps, ensure_ascii=False))
+        """Respond with everything that is stored about the requesting learner."""
+        learner, title = self._people.id_of(self._learner(request)), self._entry.title
+        rows = await self._in_store(lambda: [one.to_json() for one in self._store.rows(title, learner=learner)])
+        return _json({"version": VERSION, "class": title, "learner": learner, "events": rows})
 
     def _info(self, token: str = "") -> ClassInfo:
         entry = self._entry
@@ -254,7 +236,7 @@ class ClassServer:
         kind, _, token = request.headers.get("Authorization", "").partition(" ")
         token = token.strip() if kind.lower() == "bearer" else ""
         if self._session is not None and (inside := self._session(token)) is not None:
-            return replace(inside, token=inside.link_token)
+            return inside
         found = self._people.roster.of_token(token)
         if found is None or found.is_expired():
             self._gate.refuse(request, "a token that is not valid")

@@ -63,7 +63,7 @@ from mxtutor.grading.service.calls import (
 )
 from mxtutor.grading.service.connection import MAX_UNANSWERED, connect
 from mxtutor.live.people import People
-from mxtutor.live.record import Ask, ExaminationRecord, Told, sealed_home
+from mxtutor.live.record import ExaminationRecord, RecordCall, RecordReply, sealed_home
 from mxtutor.live.store import ClassStore
 from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Attempt
@@ -163,16 +163,16 @@ class Examiner:
 
     def serve(self, connection: socket.socket) -> None:
         """Serve a connection of a session: one question about the record, or all its calls of the grader."""
-        session: Channel[Told | FromGrader, Ask | FromCaller] = Channel(
-            connection, Ask | FromCaller, MAX_REQUEST, MAX_REPLY
+        session: Channel[RecordReply | FromGrader, RecordCall | FromCaller] = Channel(
+            connection, RecordCall | FromCaller, MAX_REQUEST, MAX_REPLY
         )
         try:
             first = session.receive()
-            token = first.token if isinstance(first, Ask) else first.caller if isinstance(first, Hello) else ""
+            token = first.token if isinstance(first, RecordCall) else first.caller if isinstance(first, Hello) else ""
             with self._lock:
                 learner, caller = self._sessions.get(token, ("", ""))
-            if isinstance(first, Ask):
-                session.send(self._told(first, learner) if learner else Told(error="it does not know this session"))
+            if isinstance(first, RecordCall):
+                session.send(self._reply(first, learner))
             elif isinstance(first, Hello) and learner:
                 connection.settimeout(None)
                 hello = msgspec.structs.replace(first, caller=caller, untrusted=self._untrusted, many=False)
@@ -199,17 +199,19 @@ class Examiner:
             with contextlib.suppress(StoreError):  # the next event writes the report again
                 write_report(self._report(learner), self._folder, self._name(learner))
 
-    def _told(self, ask: Ask, learner: str) -> Told:
+    def _reply(self, call: RecordCall, learner: str) -> RecordReply:
         """Store the events of a session with the server's times; return the reply."""
+        if not learner:
+            return RecordReply(error="it does not know this session")
         try:
             with self._lock:
-                for event in ask.events:
+                for event in call.events:
                     self._take(learner, event, self._now())
                 sitting = self._sittings[learner]
-                report = self._kept(learner) if ask.report and sitting.started else None
-                return Told(tuple(sitting.facts), report)
+                report = self._kept(learner) if call.report and sitting.started else None
+                return RecordReply(tuple(sitting.facts), report)
         except StoreError as error:
-            return Told(error=error.reason)
+            return RecordReply(error=error.reason)
 
     def _take(self, learner: str, event: Event, now: datetime) -> None:
         """Store an event that a session may send, with the server's time."""
@@ -302,7 +304,7 @@ class _Relay:
         back = threading.Thread(target=self._back, name="mxtutor-relay", daemon=True)
         back.start()
         try:
-            while not isinstance(message := self._session.receive(), (Ask, Hello, Stop)):
+            while not isinstance(message := self._session.receive(), (RecordCall, Hello, Stop)):
                 self._forward(message)
         except EOFError:
             pass

@@ -103,9 +103,9 @@ class Refusals:
         """Once a minute, report the numbers of refusals."""
         if self._clock() - self._since < MINUTE:
             return
-        told, others = {key: times for key, times in self._more.items() if times}, self._others
-        self._since, self._more, self._others = self._clock(), dict.fromkeys(told, 0), 0
-        for (who, reason), times in told.items():
+        repeated, others = {key: times for key, times in self._more.items() if times}, self._others
+        self._since, self._more, self._others = self._clock(), dict.fromkeys(repeated, 0), 0
+        for (who, reason), times in repeated.items():
             self._say(who, f"{reason}, {count(times, 'more time')} in the last minute")
         if others:
             self._say("other addresses", count(others, "request"))
@@ -124,13 +124,13 @@ class Front:
 
     def scheme(self, request: web.Request) -> str:
         """Return the scheme that the browser uses."""
-        told = request.headers.get("X-Forwarded-Proto", "").split(",")[-1].strip().lower() if self.behind_proxy else ""
-        return told if told in ("http", "https") else request.scheme
+        sent = request.headers.get("X-Forwarded-Proto", "").split(",")[-1].strip().lower() if self.behind_proxy else ""
+        return sent if sent in ("http", "https") else request.scheme
 
     def address(self, request: web.Request) -> str:
         """Return the client's address or network, see `network_of`."""
-        told = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() if self.behind_proxy else ""
-        return network_of(told or request.remote or "?")
+        sent = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() if self.behind_proxy else ""
+        return network_of(sent or request.remote or "?")
 
     def knows_host(self, request: web.Request) -> bool:
         """Return whether the Host header is this server's; on loopback, another one means DNS rebinding by a page."""

@@ -293,7 +293,7 @@ async def _run(
         beats = asyncio.create_task(_give_signs(store, options.live)) if store is not None and options.live else None
         while not stopped.is_set():
             if browsers is not None and sessions is not None and links is not None:
-                await sessions.look(links.counts)
+                await sessions.look(links.is_valid)
                 browsers.look(needed=len(sessions) > 0)
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(stopped.wait(), options.timing.step)

@@ -216,18 +216,18 @@ class Sessions:
         session.ending = ending
         return asyncio.create_task(session.end(self._timing.stopping)) if session.is_launched else None
 
-    async def look(self, counts: Callable[[Learner], bool]) -> None:
-        """End sessions that are idle, too long without a page, or of learners for whom `counts` is false."""
+    async def look(self, is_valid: Callable[[Learner], bool]) -> None:
+        """End sessions that are idle, too long without a page, or of learners whose link is not valid any more."""
         self._turned_away.look()
         for session in list(self._sessions.values()):
             try:
-                await self._look_at(session, counts)
+                await self._look_at(session, is_valid)
             except Exception as error:
                 self._say("failed", session.learner.name, repr(error))
 
-    async def _look_at(self, session: BrowserSession, counts: Callable[[Learner], bool]) -> None:
+    async def _look_at(self, session: BrowserSession, is_valid: Callable[[Learner], bool]) -> None:
         now, timing = time.monotonic(), self._timing
-        if not counts(session.learner):
+        if not is_valid(session.learner):
             self.end(session, REVOKED)
         elif not session.is_launched:
             return

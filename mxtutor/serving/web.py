@@ -86,7 +86,7 @@ class Links:
         read = self._signer.read(text, purpose=purpose)
         return self._of_link(*read) if read else None
 
-    def counts(self, learner: Learner) -> bool:
+    def is_valid(self, learner: Learner) -> bool:
         """Return whether the link of a learner is still valid."""
         return self._of_link(learner.id, learner.link_token) is not None
 

@@ -110,7 +110,7 @@ def test_a_session_cannot_say_that_an_answer_is_right(examiner: OneExaminer, tmp
     kept = begun(examiner, "ana", Opened("tensors/arccos", when=NOW))
     right = GradedAnswer("tensors/arccos", Verdict.RIGHT, 7, "x", True, when=NOW)
     kept.exchange([right])
-    assert ask(token, {"type": "ask", "token": token.partition(":")[0], "events": [_plain(right)]})["error"] == ""
+    assert ask(token, {"type": "record", "token": token.partition(":")[0], "events": [_plain(right)]})["error"] == ""
     assert report(kept).points == 0
     assert {line["event"] for line in record(tmp_path)} == {"begun", "opened"}
 

@@ -49,7 +49,7 @@ class Rig:
 
     async def look(self) -> None:
         """Look at all sessions once, as the server does each second."""
-        await self.sessions.look(self.links.counts)
+        await self.sessions.look(self.links.is_valid)
 
 
 class Visitor:
@@ -186,7 +186,7 @@ async def test_a_session_is_in_the_class_and_what_it_has_for_that_opens_nothing_
         ) == 1
         forged = {"Authorization": f"Bearer {cookie.value}"}
         assert (await guest.get("/v1/class", headers=forged))[0] == 401
-        revoke_tokens(rig.roster, ["ada"], link=True)
+        revoke_tokens(rig.roster, ["ada"])
         assert await asked() == 401
 
 
@@ -254,7 +254,7 @@ async def test_a_revoked_link_ends_the_session_and_its_cookie(serve: Serve) -> N
     async with serve() as rig, visiting(rig, "ada") as ada:
         await ada.connect()
         await ada.until("home")
-        revoke_tokens(rig.roster, ["ada"], link=True)
+        revoke_tokens(rig.roster, ["ada"])
         await rig.look()
         await ada.until("revoked")
         with pytest.raises(aiohttp.WSServerHandshakeError):

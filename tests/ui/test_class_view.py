@@ -65,7 +65,7 @@ class Class:
         ]
 
     def send(self, name: str, *events: Any) -> None:
-        sender = Sent(self.ids[name], f"token of {name}", "a" * 32, NOW, NOW)
+        sender = Sent(self.ids[name], "a" * 32, NOW, NOW)
         self.store.add("Gluon [b]", sender, events)
 
     def app(self, names: bool = True, roster: Path | None = None) -> ClassApp:
@@ -187,7 +187,7 @@ async def test_the_cursor_reaches_every_cell_of_a_large_class_and_headings_are_w
     a_class.store.begin(ClassEntry("Large", False, tuple(ids)), 2.0)
     for number in range(108):
         a_class.people.register(f"Learner {number:03}")
-    sender = Sent(a_class.ids["Ana Ruiz"], "token", "a" * 32, NOW, NOW)
+    sender = Sent(a_class.ids["Ana Ruiz"], "a" * 32, NOW, NOW)
     a_class.store.add("Large", sender, [event(1, at=9000.0, exercise=ids[-1], kind="attempt", verdict="right")])
     async with a_class.app().run_test(size=(80, 24)) as pilot:
         app = await ready(pilot)

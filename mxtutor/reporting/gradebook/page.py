@@ -11,7 +11,7 @@ import os
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -133,11 +133,11 @@ def _details(book: Gradebook, ids: Sequence[str]) -> dict[str, Any]:
     return {"texts": list(texts), "cells": cells, "ids": ids, "words": words, "pages": pages}
 
 
-def write_feedback(book: Gradebook, target: Path, tell: Callable[[int], object] = lambda _: None) -> None:
+def write_feedback(book: Gradebook, target: Path) -> None:
     """Write a page per learner, with the tutor's texts and only the learner's own results.
 
     A target with the suffix .zip becomes an archive that an assignment of Moodle imports ("Upload multiple feedback
-    files in a zip"), any other target a folder. `tell` is called after each page with the number of pages so far.
+    files in a zip"), any other target a folder.
 
     Raises:
         UsageError: a file cannot be written.
@@ -148,16 +148,14 @@ def write_feedback(book: Gradebook, target: Path, tell: Callable[[int], object] 
             with replacing(target) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
                 called = {one: moodle_name(book, one) or book.run.called.get(one, one) for one in names}
                 stems = file_names(tuple(called.values()))
-                for number, learner in enumerate(names, 1):
+                for learner in names:
                     inner = f"{stems[called[learner]].removesuffix('.html')}{FEEDBACK_FILE}"
                     archive.writestr(inner, _encoded(feedback_parts(book, learner)))
-                    tell(number)
             return
         make_private_folder(target)
-        for number, (learner, name) in enumerate(names.items(), 1):
+        for learner, name in names.items():
             with replacing(target / name) as file:
                 file.write(_encoded(feedback_parts(book, learner)))
-            tell(number)
 
 
 def _encoded(parts: Iterator[str]) -> bytes:

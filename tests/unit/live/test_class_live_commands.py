@@ -73,7 +73,7 @@ def test_joining_with_the_code_and_seeing_what_is_stored(server: Running, home: 
 
 def _sender(server: Running) -> Sent:
     learner = server.people.roster.find("Ana")
-    return Sent(server.people.id_of(learner), learner.token, "a" * 32, 1.0, 1.0)
+    return Sent(server.people.id_of(learner), "a" * 32, 1.0, 1.0)
 
 
 def test_a_link_a_token_on_standard_input_and_the_environment(
@@ -204,7 +204,7 @@ def test_a_learner_can_be_forgotten_by_the_id_alone(server: Running, capsys: Out
 def test_the_class_as_json_has_names_only_on_request(server: Running, capsys: Output) -> None:
     server.joined("Ana Ruiz")
     learner = server.people.roster.find("Ana Ruiz")
-    sender = Sent(server.people.id_of(learner), learner.token, "a" * 32, 1.0, 1.0)
+    sender = Sent(server.people.id_of(learner), "a" * 32, 1.0, 1.0)
     server.store.add(CLASS.title, sender, [event(kind="attempt", exercise="tensors/arccos", verdict="wrong")])
     assert main(["class", "--json"]) == 0
     out = capsys.readouterr().out

@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.classroom.roster import hash_token
+from mxtutor.live.client import TokenRefusedError
 from mxtutor.live.events import size_of
 from mxtutor.live.membership import Membership
 from mxtutor.live.reporter import ClassReporter, waiting
-from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent
+from mxtutor.live.store import ClassEntry, ClassStore, Sent
 from mxtutor.progress.events import Opened
 from mxtutor.progress.store import open_store
 from tests.unit.live.live_class import CLASS, DEVICE, event
 
-ANA = Sent("learner-ana", hash_token("ana"), DEVICE, 100.0, 100.0)
-BO = Sent("learner-bo", hash_token("bo"), "b" * 32, 100.0, 100.0)
+ANA = Sent("learner-ana", DEVICE, 100.0, 100.0)
+BO = Sent("learner-bo", "b" * 32, 100.0, 100.0)
 
 
 @pytest.fixture
@@ -70,35 +70,38 @@ def test_a_store_holds_several_classes(store: ClassStore) -> None:
     assert store.entry() == CLASS, "a class that is served again is the newest one"
 
 
-def test_a_forgotten_learner_is_gone_and_stays_gone(store: ClassStore) -> None:
+def test_a_forgotten_learner_is_gone(store: ClassStore) -> None:
     store.add(CLASS.title, ANA, [event(1), event(2)])
     store.add(CLASS.title, BO, [event(1)])
     store.add_helped(CLASS.title, "learner-ana", "tensors/flip", 5.0)
-    assert store.forget(CLASS.title, "learner-ana", [ANA.token]) == 3
+    assert store.forget(CLASS.title, "learner-ana") == 3
     assert store.rows(CLASS.title, learner="learner-ana") == []
-    with pytest.raises(ForgottenError):
-        store.add(CLASS.title, ANA, [event(3)])
     assert store.learners(CLASS.title) == {"learner-bo"}
-    assert store.forget(CLASS.title, "learner-ana", [ANA.token]) == 0
+    assert store.forget(CLASS.title, "learner-ana") == 0
 
 
 def test_no_event_survives_that_arrives_while_its_learner_is_forgotten(store: ClassStore) -> None:
     """Whatever the order of the two transactions, no row of the learner is left."""
     other = ClassStore(store.path)
-    started = threading.Event()
+    started, revoked = threading.Event(), threading.Event()
+
+    def check() -> None:
+        if revoked.is_set():
+            raise TokenRefusedError("Your token is not valid.")
 
     def send() -> None:
         for number in range(1, 60):
             try:
-                store.add(CLASS.title, ANA, [event(number)])
-            except ForgottenError:
+                store.add(CLASS.title, ANA, [event(number)], check)
+            except TokenRefusedError:
                 return
             started.set()
 
     thread = threading.Thread(target=send, daemon=True)
     thread.start()
     assert started.wait(60)
-    other.forget(CLASS.title, "learner-ana", [ANA.token])
+    revoked.set()  # as `class forget` changes the roster first
+    other.forget(CLASS.title, "learner-ana")
     thread.join()
     assert store.rows(CLASS.title, learner="learner-ana") == []
     other.close()
