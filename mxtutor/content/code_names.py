@@ -120,8 +120,8 @@ class _Targets:
                     self.first.append(held.func)
                 if not _of_python(node):
                     self.first.append(node)
-                if chain(node)[0] not in _MODULES:
-                    yield node.value
+                if chain(node)[0] not in _MODULES and not _is_layer(held):
+                    yield held
                 return
             case ast.Subscript():
                 yield from self._subscript(node)
@@ -201,6 +201,15 @@ def _says_more(made: ast.expr, name: str, *, called: bool) -> bool:
     return not called or (owner is not None and len(parts) == 1)
 
 
+def _is_layer(node: ast.expr) -> bool:
+    """Return whether an expression is a part of a net, such as `net[0]`."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=name), slice=index):
+            return _is_key(index) and bool(re.fullmatch(RECEIVERS[NET][0], name))
+        case _:
+            return False
+
+
 def _is_key(index: ast.expr) -> bool:
     """Return whether an index is a number or a word: it may well belong to a list or a dict."""
     return isinstance(index, ast.Constant) and isinstance(index.value, (int, str))
@@ -228,13 +237,15 @@ _MODULES = frozenset("torch torchvision torchmetrics torchtext torchaudio mx mxn
 """Roots of paths whose inner parts are modules."""
 
 
-def chain(node: ast.AST) -> tuple[str, list[str]]:
+def chain(node: ast.AST, *, indexed: bool = False) -> tuple[str, list[str]]:
     """Return the variable or module at the root of a chain of attributes, and the parts after it.
 
-    The root is empty if it is another expression, such as a call.
+    The root is empty if it is another expression, such as a call. With `indexed`, indices on the way are left out:
+    `net[0].weight` is `net.weight`.
     """
     parts: list[str] = []
-    while isinstance(node, ast.Attribute):
-        parts.insert(0, node.attr)
+    while isinstance(node, ast.Attribute) or (indexed and isinstance(node, ast.Subscript)):
+        if isinstance(node, ast.Attribute):
+            parts.insert(0, node.attr)
         node = node.value
     return (node.id if isinstance(node, ast.Name) else ""), parts

@@ -49,8 +49,8 @@ _NOT_ARRAY = re.compile(
     r"|assign a numpy"
 )
 """What torch and NumPy say where an array of NumPy is not yet one of the framework."""
-_INSTANCE = re.compile(r"\b\d+(?:x\d+)+\b|(?<=[a-z])(?<!float)(?<!int)(?<!mat)\d+(?:_fwd)?\b")
-"""A shape such as `64x400`, and what MXNet adds to the name of an operator in a message: `concat0`, `dense0_fwd`."""
+_INSTANCE = re.compile(r"\b\d+(?:x\d+)+\b|(?<=[a-z])(?<!float)(?<!int)(?<!mat)\d+(?:_fwd|_rnn\d*)?\b")
+"""A shape such as `64x400`, and what MXNet adds to a name in a message: `concat0`, `dense0_fwd`, `lstm0_rnn0`."""
 _OPERATOR = re.compile(r"Error in operator (?:\w*\d_)?([a-z_]+?)\d*(?:_fwd)?(?![a-z_])")
 _CALLED = re.compile(
     r"(?:, in operator|Operator) (_npi?_|_npx_|_)?(\w+)(?:\(name=| expects| inferring)(?:.*act_type=\"(\w+))?",
@@ -174,7 +174,7 @@ def _name_in(text: str) -> str:
         argument = found[3] or found[4]
         if found[2] != "__init__":
             return f"torch.{found[2]}"
-        return found[1] or (f"layer argument {argument}" if argument else "")
+        return (found[1] or "").lstrip("_") or (f"layer argument {argument}" if argument else "")
     return ""
 
 
@@ -188,6 +188,8 @@ FEW = 4
 """Greatest number of words of a query that is about the names in it."""
 LITTLE = 0.25
 """The same for a row that is called like one of the words."""
+BESIDE = 0.6
+"""Part of its weight that a word has in this share if it is in the note of a row alone."""
 NEARLY = 0.6
 """Share of the best row's score that the other rows must have."""
 K1 = 4.0
@@ -197,6 +199,8 @@ _NAME = re.compile(r"(?<!\w)(?=\w*[a-zA-Z])(?=\w*(?:[A-Z_]|\d))\w{3,}(?!\w)")
 _ARGUMENT = re.compile(_NAME.pattern + "|^(dim|axis|keepdim|dtype|shape|argument|tensor|gluon|mxnet|pytorch|torch)s?$")
 """What stands behind a name that may be a word as well, such as `exp`: an argument, or what the name belongs to."""
 _WORD = re.compile(r"\w+")
+_QUOTED = re.compile(r"['\"](\w+)['\"]")
+"""A word of a call that may choose between rows of one name: `'adam'` of `gluon.Trainer`."""
 _FEW_WORDS = re.compile(r"\s*\w+(?:\s+\w+){0,5}\s*")
 _DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+)+")
 _OF_MXNET = re.compile(r"(mx|nd|np|npx|gluon|sym)\.\w+(\.\w+)*$")
@@ -251,9 +255,11 @@ class Lookup:
 
     def _meant(self, query: str) -> list[Match]:
         text = " ".join(query.casefold().split())
+        quoted = [f"'{word}'" for word in _QUOTED.findall(query)]
         found: dict[int, Match] = {}
         for wanted in asked(query):
             best = next((some for search in self._searches(wanted, text) if (some := search())), [])
+            best.sort(key=lambda match: -sum(word in match.row.mxnet_nd + match.row.note for word in quoted))
             for match in best:
                 found.setdefault(id(match.row), match)
         return sorted(found.values(), key=lambda match: match.row.cost.startswith("None"))  # nothing to do
@@ -269,14 +275,16 @@ class Lookup:
         if bare in MODULES and not strict:
             yield lambda: self._module(wanted)
         yield lambda: self._listed(wanted.mxnet if strict else (*wanted.mxnet, bare))
-        places: tuple[Place, ...] = (
-            () if strict and bare else ("main", "other") if strict else ("main", "other", "noted")
-        )
+        part = strict and any(name.startswith("gluon.HybridBlock.") for name in wanted.mxnet)  # `net.output` of a line
+        places: tuple[Place, ...] = () if strict and bare else ("main", "other") if part else ("main", "other", "noted")
         for place in places:
             yield partial(self._mxnet, wanted, place, exact=True)
             yield partial(self._mxnet, wanted, place, exact=False)
             if place == "main" and not strict:
                 yield lambda: self._loose(wanted)
+                name = re.sub(r"[\s-]+", "_", "" if bare else wanted.words)  # `expand dims`
+                spoken = msgspec.structs.replace(wanted, mxnet=(f"nd.{name}", f"np.{name}"))
+                yield partial(self._mxnet, spoken, "main", exact=True)
         if not wanted.torch and (text[:2] == "np" or any(map(mxnet_index().at, wanted.mxnet))):  # as `np.ravel`
             yield partial(_matches, self.index.names, f"torch.{wanted.mxnet[0].partition('.')[2]}")
         if wanted.method:
@@ -314,7 +322,7 @@ class Lookup:
             ]
         # rows with the same name in torch come first, those that MXNet lacks last
         places = self.index.place
-        pairs.sort(key=lambda p: (last(p[1]) not in map(last, p[0].names), p[0].kind == "missing", places[id(p[0])]))
+        pairs.sort(key=lambda p: (_other_name(*p), p[0].kind == "missing", places[id(p[0])]))
         return [Match(row, shown(name)) for row, name in (pairs if place == "main" else pairs[:MOST_WORDED])]
 
     def _loose(self, wanted: Asked) -> list[Match]:
@@ -388,8 +396,9 @@ class Lookup:
             known = words & counts.keys()
             held = self._held(row, text, words, weights) if known else 0.0
             named = any(counts[word] == CALLED for word in known)
-            told = all(counts[word] == TOLD for word in known)  # in the note alone
-            share = 0.0 if told and len(words) == 1 else sum(weights[word] for word in known) / total
+            told = {word for word in known if counts[word] == TOLD}  # in the note alone
+            weighed = sum(weights[word] * (BESIDE if word in told else 1) for word in known)
+            share = 0.0 if told == words and len(words) == 1 else weighed / total
             if held or share >= (LITTLE if named else ENOUGH) or id(row) in called:
                 score = sum(weights[word] * counts[word] * (K1 + 1) / (counts[word] + K1) for word in known)
                 ranked.append(
@@ -415,7 +424,7 @@ class Lookup:
         called: dict[int, int] = {}
         for place, part in enumerate(parts):
             plain = part.strip("`'\".,:;()")
-            argued = not place and plain in self.index.lasts and any(map(_ARGUMENT.search, parts[1:]))
+            argued = not place and plain in self.index.loose and any(map(_ARGUMENT.search, parts[1:]))
             if _DOTTED.fullmatch(plain):
                 rows = self._meant(plain)[:2]
             elif argued or _NAME.fullmatch(plain) or (len(plain) > FEW and self.index.is_name(plain)):
@@ -514,6 +523,11 @@ def _way(text: str) -> tuple[str, str]:
 def _has_word(name: str, part: str) -> bool:
     """Return whether a part of a name begins with a text, or the name holds a text of three or more letters."""
     return (len(part) > 2 and part in name) or any(word.startswith(part) for word in re.split(r"[._]", name))
+
+
+def _other_name(row: Truth, name: str) -> bool:
+    """Return whether a name of MXNet is another one in torch; `LeakyReLU` and `leaky_relu` are the same."""
+    return not any(keys(last(name)) & keys(last(own)) for own in row.names)
 
 
 def _matches(found: Found, key: str) -> list[Match]:

@@ -18,6 +18,8 @@ _FROM = re.compile(r"^from\s+([\w.]+)\s+import\s+([\w\s,()]+)$")
 _PROSE = re.compile(r"^[\w\s'-]+$")
 """Words that happen to be code, such as `class weights`."""
 _EITHER = re.compile(r"^(\w+)/(\w+)\.(\w+)$")
+_OWNED = re.compile(r"^(Trainer|Parameter|HybridBlock|Block|Dataset|DataLoader|NDArray|Optimizer|Module|Tensor) (\w+)$")
+"""A class and a word behind it, which may be its method: `Trainer step`."""
 _CLASSES = {"Module": "torch.nn.Module", "Optimizer": "torch.optim.Optimizer"}
 """Full names of the classes in a query such as `Module/Optimizer.step`."""
 _WHOLE = frozenset({"torch", "mxnet", "mx", "torchvision", "pytorch"})
@@ -28,6 +30,7 @@ _CALLED = r"(?:model|net|module|network|criterion|loss_fn)"
 """Variables that are nets where they are called."""
 _GIVES_NET = frozenset({"to", "cuda", "cpu", "train", "eval", "half", "double", "float"})
 """Methods of a net that return it."""
+_PARAMETER = ("torch.nn.Parameter", "gluon.Parameter")
 _CALLED_NET = ("torch.nn.Module.__call__",)
 _LEAST = (_CALLED_NET, ("torch.nn.Module.parameters",))
 """Names that matter least if there are others: a net that is called, and its parameters in a loop or an argument."""
@@ -75,6 +78,9 @@ def asked(query: str) -> tuple[Asked, ...]:
     if found := _EITHER.match(text):
         owners = [_CLASSES.get(owner, owner) for owner in found.group(1, 2)]
         return tuple(Asked(torch=(f"{owner}.{found[3]}",), strict=True) for owner in owners)
+    if found := _OWNED.match(text):
+        methods = (msgspec.structs.replace(one, strict=True, tail="") for one in asked(f"{found[1]}.{found[2]}"))
+        return (*methods, Asked(words=text))
     if _SIGNS.match(text):
         text = "~x" if text == "~" else f"x {text} y"
     elif text.endswith("=") and not text.endswith(("==", "!=", ">=", "<=")):
@@ -156,6 +162,9 @@ def _parsed(text: str) -> list[ast.stmt]:
 
 def _resolved(node: ast.expr, text: str) -> Asked:
     root, parts = chain(node)
+    held, path = chain(node, indexed=True)
+    if held not in TORCH and held not in MXNET:
+        root, parts = held, path
     if len(parts) > DEEPEST:
         return Asked()
     if not parts:
@@ -174,8 +183,9 @@ def _resolved(node: ast.expr, text: str) -> Asked:
     owner = _receiver(root, parts, node)
     if owner is not None:
         names = (owner[0] if last in ("__init__", "__iter__") else f"{owner[0]}.{last}",) if owner[0] else ()
-        if owner[0] == "torch.nn.Parameter":
+        if owner == _PARAMETER:
             names = (*names, f"Tensor.{last}")  # a Parameter of torch is a Tensor
+            mxnet = [*mxnet, f"gluon.Parameter.{last}", f"NDArray.{last}"]
         elif len(parts) > 1 and owner[0] == "torch.nn.Module" and not _receiver(parts[-2], [last], node):
             names = (*names, f"Tensor.{last}")  # `model.fc` is a net, `model.mask` an array
         return Asked(
@@ -247,9 +257,9 @@ def _receiver(root: str, parts: list[str], node: ast.expr) -> tuple[str, str] | 
     holder = parts[-2] if len(parts) > 1 else root
     if not root:
         return _object(node)
-    if holder in ("weight", "bias") and len(parts) > 1:
-        return "torch.nn.Parameter", "gluon.Parameter"
-    if holder in ("weight", "bias", "data", "grad", "values", "indices"):
+    if holder in ("weight", "bias"):
+        return _PARAMETER
+    if holder in ("data", "grad", "values", "indices"):
         return None
     for pattern, torch, mxnet in RECEIVERS:
         if re.fullmatch(pattern, holder):
@@ -261,7 +271,9 @@ def _receiver(root: str, parts: list[str], node: ast.expr) -> tuple[str, str] | 
 
 def _object(node: ast.expr) -> tuple[str, str] | None:
     """Return torch's and MXNet's class of the result of a call: `model.to(device)` and `nn.Linear(..)` are nets."""
-    while isinstance(node, ast.Attribute):
+    indexed = False
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        indexed = indexed or isinstance(node, ast.Subscript)
         node = node.value
     if not isinstance(node, ast.Call):
         return None
@@ -273,5 +285,5 @@ def _object(node: ast.expr) -> tuple[str, str] | None:
     if root in ("nn", "models") and parts:
         return "torch.nn.Module", "gluon.HybridBlock"
     if parts and parts[-1] == "collect_params":
-        return "", "gluon.ParameterDict"
+        return _PARAMETER if indexed else ("", "gluon.ParameterDict")
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cached_property, lru_cache
 from math import log
 from typing import Literal
@@ -22,6 +22,7 @@ _WORD = re.compile(r"\w+")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 """A word in a name: `Cosine` and `LR` in `CosineAnnealingLR`, `is` and `available` in `is_available`."""
 _LAYER = re.compile(r"torch\.nn\.[A-Z]")
+_OPERATOR = re.compile(r"(nd|npx?)\.")
 _PATH = re.compile(r"^[A-Za-z_]\w*(?:\.\w+)+$")
 """A name with its path."""
 CALLED, NAMED, TOLD = 8, 3, 1
@@ -34,31 +35,25 @@ STOP = frozenset(
     need none of on or other our please see should so generate compute create build show some such than that the
     their them then there these they this those to too turn use used using want was way we were what when where
     which while who why will with whole would you your correctly equivalent example properly tutorial vs
-    versus try trying""".split()  # noqa: SIM905 - a long list
+    versus try trying got expected expects""".split()  # noqa: SIM905 - a long list
 )
 """Words of a question that the search ignores."""
-ENDINGS = "able ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion er ed ly".split()  # noqa: SIM905
+ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion ment er ed ly".split()  # noqa: SIM905
 """English suffixes that are removed for stems, longest first."""
 
-
-ALIKE = {
-    "model": "net", "network": "net", "ndarray": "array", "pictur": "imag", "concatenat": "join", "concat": "join",
-    "merg": "join", "combin": "join", "restor": "load", "delet": "remov", "pick": "select", "choos": "select",
-    "largest": "max", "greatest": "max", "biggest": "max", "highest": "max", "maximum": "max", "maximal": "max",
-    "smallest": "min", "least": "min", "lowest": "min", "minimum": "min", "minimal": "min", "averag": "mean",
-    "directory": "folder", "middl": "center", "centr": "center", "position": "index",
-    "logarithm": "log", "exponential": "exp", "exponent": "exp", "dictionary": "dict", "photo": "imag",
-    "frozen": "freez", "off": "disabl", "minu": "subtract", "inferenc": "predict", "iterat": "loop", "walk": "loop",
-    "dimens": "axi", "axe": "axi", "element": "valu", "entry": "valu", "custom": "own", "multipl": "several",
-    "tensor": "array", "clon": "copy", "duplicat": "copy", "every": "each", "length": "siz", "restrict": "clamp",
-    "bound": "clamp", "exce": "great", "discard": "remov", "eras": "remov", "identical": "same", "display": "print",
-    "two": "several", "grad": "gradient", "derivat": "gradient", "stor": "sav", "emb": "embed", "param": "paramet",
-    "read": "load", "dump": "sav", "disk": "file", "fix": "freez", "lock": "freez", "limit": "clamp", "cap": "clamp",
-    "backprop": "backward", "backpropag": "backward", "matric": "matrix", "avg": "mean", "img": "imag", "pic": "imag",
-    "kept": "keep", "chosen": "select", "written": "writ", "enlarg": "upsampl", "upscal": "upsampl", "mirror": "flip",
-    "many": "number", "huge": "larg", "big": "larg", "faster": "speed", "accelerat": "speed",
-}  # fmt: skip
-"""Stems of words that mean the same here."""
+SAME = (
+    "net model network", "array ndarray tensor", "image picture photo img pic", "join concatenate concat merge combine",
+    "load restore read", "remove delete discard erase rid", "select pick choose chosen", "mean average avg",
+    "max largest greatest biggest highest maximum maximal", "min smallest least lowest minimum minimal",
+    "folder directory", "center middle centre", "index position", "log logarithm", "exp exponential exponent",
+    "dict dictionary", "freeze frozen fix lock", "disable off", "subtract minus", "predict inference",
+    "loop iterate walk", "axis dimension axes", "value element entry", "own custom", "several multiple two",
+    "copy clone duplicate", "each every", "size length", "clamp restrict limit cap", "greater exceed", "same identical",
+    "print display", "gradient grad derivative", "save store dump", "embedding embed", "parameter param", "file disk",
+    "backward backprop backpropagate", "matrix matrices", "keep kept", "write written", "upsample enlarge upscale",
+    "flip mirror", "number many", "large huge big", "speed fast accelerate", "without not dont don",
+)  # fmt: skip
+"""Words that mean the same here: the first stands for the others."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -103,7 +98,7 @@ class Index:
     @cached_property
     def words(self) -> tuple[tuple[Truth, Mapping[str, float]], ...]:
         """Each row with the weights of its words: higher in a name or a search word than in the note."""
-        return tuple((row, _counted(row)) for row in self.rows)
+        return tuple((row, _counted(row, self.lasts.keys())) for row in self.rows)
 
     @cached_property
     def _held(self) -> Counter[str]:
@@ -165,9 +160,9 @@ class Index:
 
     @cached_property
     def phrases(self) -> Found:
-        """Rows by the sorted stems of each phrase in `words`, then of phrases such as `layer argument bias`."""
-        own = [(stems(words), row, words) for row in self.rows for words in row.words]
-        return _by(own + [(stems(words), row, words) for row in self.rows for words in _arguments(row)])
+        """Rows by the sorted stems of each phrase in `words`, names left out, then of `layer argument bias` etc."""
+        texts = ((row, words) for row in self.rows for words in (*row.words, *_arguments(row)))
+        return _by((stems(words), row, words) for row, words in texts if " " in words or words.islower())
 
     @cached_property
     def phrase_words(self) -> Mapping[int, tuple[tuple[str, frozenset[str]], ...]]:
@@ -231,12 +226,14 @@ def known_of(row: Truth) -> Known:
     return Known(row, tuple(dict.fromkeys(main)), tuple(dict.fromkeys(other)))
 
 
-def _counted(row: Truth) -> Mapping[str, float]:
-    """Return the words of a row with their weights."""
+def _counted(row: Truth, in_torch: Set[str]) -> Mapping[str, float]:
+    """Return the words of a row with their weights; methods and classes that only MXNet has count as names of torch."""
     arguments = [argument.torch for argument in row.arguments]
     names = (*row.names, *known_of(row).main)
+    own = (name for name in names[len(row.names) :] if last(name) not in in_torch and not _OPERATOR.match(name))
+    called = [last(name).strip("_") for name in (*row.names, *own)]
     fields = (
-        (CALLED, tokens_of(" ".join(last(name).strip("_") for name in row.names))),
+        (CALLED, tokens_of(" ".join(called))),
         (NAMED, tokens_of(" ".join((*row.rows, *names, *row.words)).replace(".", " ")) | _parts_of(names + row.words)),
         (TOLD, tokens_of(" ".join((row.note, row.instead, *arguments, *_docs(row)))) | _parts_of(arguments)),
     )
@@ -297,6 +294,17 @@ def stems(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
+    """Return the stem of a word, or of the word that stands for it in `SAME`."""
+    cut = _cut(word)
+    return _alike().get(cut, cut)
+
+
+@lru_cache(maxsize=1)
+def _alike() -> Mapping[str, str]:
+    return {_cut(other): _cut(first) for first, *others in map(str.split, SAME) for other in others}
+
+
+def _cut(word: str) -> str:
     """Return a word without an English suffix: `clip` for `clipping`, `evalu` for `evaluation` and `evaluate`."""
     if word.startswith(("normalis", "normaliz")):  # not `normal`, as in the distribution
         return "normaliz"
@@ -305,13 +313,13 @@ def stem(word: str) -> str:
         word = word[:-1]
     for ending in ENDINGS:
         shortest = 3 if ending in ("ing", "ed") else 4  # `saving`; but not `outer`
-        if len(word) >= len(ending) + shortest and word.endswith(ending):
-            word = word.removesuffix(ending)
+        if len(word) >= len(ending) + shortest and word.endswith(ending) and word[-len(ending) - 1] != "e":
+            word = word.removesuffix(ending)  # but not `at` of `repeated`, `d` of `speed`
             if word[-1] == word[-2] and word[-1] not in "ls":
                 word = word[:-1]
             break
-    word = word.removesuffix("e") if len(word) > 3 else word
-    return ALIKE.get(word, word)
+    word = re.sub(r"(?<=...)our$", "or", re.sub(r"(?<=....)ll$", "l", word))  # `colour`, `labelling`
+    return word.removesuffix("e") if len(word) > 3 else word
 
 
 def last(name: str) -> str:

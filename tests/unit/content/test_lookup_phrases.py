@@ -109,11 +109,21 @@ def test_a_name_of_mxnet_without_a_row_has_mxnet_s_own_words(capsys: pytest.Capt
     assert "MXNet has nd.khatri_rao(*args, out=None). Computes the Khatri-Rao product" in " ".join(err.split())
 
 
-def test_a_mistyped_word_is_answered_and_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lookup", "unsqeeze dim"]) == 0
+@pytest.mark.parametrize(
+    ("query", "meant", "name"),
+    [
+        ("unsqeeze dim", "unsqueeze dim", "torch.unsqueeze"),
+        ("savin", "saving", "torch.save"),
+        ("seperate a tensor", "separate a tensor", "torch.split"),
+    ],
+)
+def test_a_mistyped_word_is_answered_and_named(
+    query: str, meant: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lookup", query]) == 0
     first, _, rest = capsys.readouterr().out.partition("\n\n")
-    assert first == "'unsqeeze dim' is not in the table: this is about 'unsqueeze dim'."
-    assert rest.startswith("torch.unsqueeze ")
+    assert first == f"{query!r} is not in the table: this is about {meant!r}."
+    assert rest.startswith(f"{name} ")
 
 
 ODD = [

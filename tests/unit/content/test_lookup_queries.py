@@ -122,7 +122,7 @@ FOUND = {
     "split_and_load": "torch.nn.DataParallel",
     "as_in_context": "Tensor.cuda",
     "x.as_in_context(ctx)": "Tensor.cuda",
-    "attach_grad": "torch.autograd.Variable",
+    "attach_grad": "Tensor.requires_grad_",
     "x.cpu().numpy()": "Tensor.numpy",
     "x.detach().cpu().numpy()": "Tensor.numpy",
     "loss.mean().backward()": "Tensor.backward",
