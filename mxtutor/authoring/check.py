@@ -85,7 +85,7 @@ def steps(
         UsageError: an id does not exist in the course.
     """
     table = [TRUTH_FILE] if (course.root / "lessons" / TRUTH_FILE).is_file() else []
-    wanted = _chosen([*course.exercises, *(e.id for e in course.lessons), *table], ids, "id")
+    wanted = _chosen(course, [*course.exercises, *(e.id for e in course.lessons), *table], ids, "id")
     found: list[tuple[str, Step]] = [
         (i, partial(check_exercise, course, i, grader, seed)) for i in course.exercises if i in wanted
     ]
@@ -105,14 +105,16 @@ def named(course: Course, ids: Sequence[str]) -> list[str]:
     Raises:
         UsageError: an id does not exist in the course.
     """
-    return _chosen(course.exercises, ids, "exercise or topic")
+    return _chosen(course, course.exercises, ids, "exercise or topic")
 
 
-def _chosen(known: Sequence[str], ids: Sequence[str], what: str) -> list[str]:
+def _chosen(course: Course, known: Sequence[str], ids: Sequence[str], what: str) -> list[str]:
     """Return the known ids that `ids` select directly or by topic; all without `ids`."""
     for name in ids:
         if not any(identity == name or identity.startswith(f"{name}/") for identity in known):
-            raise UsageError(f"The course has no {what} {name}.", fix="`mxtutor list` shows the ids.")
+            new = (course.root / "exercises" / name).is_dir() or (course.root / "lessons" / f"{name}.md").is_file()
+            fix = "List it in lessons/course.yaml." if new else "`mxtutor list` shows the ids."
+            raise UsageError(f"The course has no {what} {name}.", fix=fix)
     return [i for i in known if not ids or any(i == name or i.startswith(f"{name}/") for name in ids)]
 
 

@@ -261,6 +261,7 @@ def _code(exercise: Exercise, grader: LocalGrader, seed: int) -> Iterator[str]:
     def grade(source: bytes) -> Report:
         return grader.grade(Submission(exercise, source, seed))
 
+    prepared = grader.references.get(exercise, seed)  # a fault of the reference is one finding, not one per answer
     if grade(exercise.starter.encode()).verdict is Verdict.RIGHT:
         yield "the starter is right already"
     for path in [exercise.folder / "solution.py", *sorted(exercise.folder.glob("right_*.py"))]:
@@ -271,7 +272,6 @@ def _code(exercise: Exercise, grader: LocalGrader, seed: int) -> Iterator[str]:
             yield f"{path.name} is flagged {flag.code}: {flag.message} (seed {seed})"
     for path in sorted(exercise.folder.glob("wrong_*.py")):
         yield from _wrong(path, grade(path.read_bytes()), seed)
-    prepared = grader.references.get(exercise, seed)
     for name, source in trivial_answers(exercise, prepared):
         verdict = grade(source).verdict
         if verdict is Verdict.RIGHT and name not in exercise.trivial:

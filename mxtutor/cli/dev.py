@@ -88,7 +88,7 @@ def _check_content(setup: Setup, ids: tuple[str, ...], jobs: int, sample: int | 
     found = [finding for file in files for finding in check_workshop_file(file, setup.root)]
     for finding in found:
         click.echo(clean_line(str(finding)))
-    findings, what = len(found), f"{len(files)} checked"
+    findings, proven, what = len(found), 0, f"{len(files)} checked"
     if names or not files:
         course = load_course(setup.root)
         with setup.make_author_grader() as grader:
@@ -100,9 +100,10 @@ def _check_content(setup: Setup, ids: tuple[str, ...], jobs: int, sample: int | 
                     for finding in found:
                         click.echo(f"{'' if not sys.stdout.isatty() else chr(13)}{finding}")
                     findings += len(found)
+                    proven += not found
             if names:
                 _show_coverage(course, [name for name, _ in todo if name in course.exercises])
-        what = f"{len(todo)} proven"
+        what = f"{proven} proven"
     tell(f"{what}, {count(findings, 'finding')}")
     return 1 if findings else 0
 

@@ -151,7 +151,8 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
     if file.variants is not None and file.kind != "predict":
         raise ContentError(f"{path}: only a predict exercise has variants.")
     if (needed := _NEEDED.get(file.kind)) and not getattr(file, needed):
-        raise ContentError(f"{path}: {needed} is missing.")
+        why = ", and reference.py defines no function" if needed == "entry" else ""
+        raise ContentError(f"{path}: {needed} is missing{why}.")
     if file.kind in ("code", "fix") and not file.cases and not file.domain:
         raise ContentError(f"{path}: cases or domain is missing.")
     return Exercise(

@@ -87,6 +87,12 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
         "domain: {sizes: {q: 1..3}, cover: [q = 7], x: {shape: [q]}}\nexplain:",
         "domain: `cover` has 'q = 7', which never comes",
     ),
+    "a domain with an odd word": (
+        "square/exercise.yaml",
+        "explain:",
+        "domain: {x: {shape: any}, axis: axis of x}\nexplain:",
+        "axis: 'axis of x' is not a range, an axis or a formula of sizes",
+    ),
     "a domain without a parameter": (
         "square/exercise.yaml",
         "explain:",
@@ -117,6 +123,22 @@ def test_a_planted_fault_is_found(run: Command, tmp_path: Path, name: str, old: 
     done = run("dev", "check", *(() if "course.yaml does not list" in finding else only), pack=pack)
     assert done.code == 1
     assert finding in done.out
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_reference_that_raises_is_one_finding(run: Command, tmp_path: Path) -> None:
+    done = run("dev", "check", "tensors/square", pack=changed(tmp_path, "square/reference.py", "square(x)", "cube(x)"))
+    assert done.out.count("\n") == 1
+    assert done.err.splitlines()[-1] == "mxtutor: 0 proven, 1 finding"
+
+
+@pytest.mark.parametrize("options", [[], ["--mutants"]])
+def test_an_exercise_that_is_not_listed_yet_is_one_line(run: Command, tmp_path: Path, options: list[str]) -> None:
+    done = run(
+        "dev", "check", "tensors/cube", *options, pack=changed(tmp_path, "cube/exercise.yaml", "", "title: Cube")
+    )
+    assert done.code == 2
+    assert done.line.endswith(" tensors/cube. List it in lessons/course.yaml.")
 
 
 @pytest.mark.usefixtures("kept")

@@ -230,7 +230,8 @@ def outcomes(draw: st.DrawFn) -> Outcome:
     value = one | lists
     inputs = draw(st.dictionaries(st.sampled_from(["dst", "x"]), near, max_size=2))
     alias = draw(st.none() | st.lists(st.sampled_from(["dst", "x"]), max_size=2).map(tuple))
-    return Outcome(draw(value), inputs, alias, draw(st.none() | value), draw(st.none() | value))
+    again, reseeded = draw(st.none() | value), draw(st.none() | value)
+    return Outcome(draw(value), inputs, alias, again=again, reseeded=reseeded)
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")

@@ -38,6 +38,13 @@ def _sampled() -> list[Any]:
     return [pytest.param(one, marks=pytest.mark.long) if one in long else one for one in REVIEWED]
 
 
+def test_the_notes_on_right_answers_to_every_exercise_were_read() -> None:
+    coded = {one for one in COURSE.exercises if (COURSE.folder(one) / "solution.py").is_file()}
+    assert coded - REVIEWED.keys() == set(), (
+        f"`mxtutor check ID FILE` shows the notes; read them, list them in {EXPECTED}"
+    )
+
+
 @pytest.mark.parametrize("exercise", _sampled())
 def test_a_right_answer_that_ships_has_the_notes_that_were_read(grader: LocalGrader, exercise: str) -> None:
     folder = COURSE.folder(exercise)

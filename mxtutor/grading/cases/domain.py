@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
@@ -373,12 +374,11 @@ def _argument(name: str, spec: Any, known: set[str]) -> Argument:
         return Lists(numbers_of(found[1]), numbers_of(found[2]))
     if SPAN.fullmatch(spec):
         return numbers_of(spec)
-    made = Formula(spec)
-    if not made.names & known:
-        raise ValueError(
-            f"{name}: {spec!r} is not a range, an axis or a formula of sizes; write a list of allowed values"
-        )
-    return Derived(made)
+    with suppress(ValueError):
+        made = Formula(spec)
+        if made.names & known:
+            return Derived(made)
+    raise ValueError(f"{name}: {spec!r} is not a range, an axis or a formula of sizes; write a list of allowed values")
 
 
 def numbers_of(text: str) -> Numbers:

@@ -84,5 +84,5 @@ def _unknown(result: Result) -> bool:
     return result.failure is not None and result.failure.verdict in (Verdict.BROKEN, Verdict.TIMEOUT)
 
 
-def _key(prepared: Prepared, _running: RunningJobs) -> tuple[str, int, int]:
-    return str(prepared.exercise.folder), prepared.seed, prepared.gpus
+def _key(prepared: Prepared, _running: RunningJobs) -> tuple[str, str, int, int]:
+    return str(prepared.exercise.folder), prepared.exercise.task_hash, prepared.seed, prepared.gpus

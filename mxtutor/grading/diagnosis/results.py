@@ -338,13 +338,13 @@ UNDONE: tuple[Transform, ...] = (
 
 LARGEST = 100_000
 """Largest number of elements for all comparisons."""
-NOT_VALUES = (AspectKind.TYPE, AspectKind.DTYPE, AspectKind.LENGTH, AspectKind.INPUTS, AspectKind.ALIAS)
-"""Aspects of a result that do not depend on its values."""
+OF_VALUES = (AspectKind.SHAPE, AspectKind.VALUES, AspectKind.OBSERVATION)
+"""Aspects of a result that other values can explain."""
 
 
 def by_value(refused: RefusedAnswer, pairs: Sequence[Pair]) -> Finding | None:
     """Return a transform of the right values or shape that gives the wrong ones; None if no rule fits all cases."""
-    if refused.exercise.compare.statistics is not None or not pairs or any(p.kind in NOT_VALUES for p in pairs):
+    if refused.exercise.compare.statistics is not None or not pairs or any(p.kind not in OF_VALUES for p in pairs):
         return None
     kept = [(p, want, got) for p in pairs for want, got in arrays_of(p)
         if want.size <= LARGEST and got.size <= LARGEST and want.dtype.kind in "fiub" and got.dtype.kind in "fiub"]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -79,7 +79,8 @@ class ReferenceStore:
             BrokenError: the reference's framework cannot be used.
             ContentError: the exercise is wrong.
         """
-        return self._cached(exercise, seed, gpus, running)
+        found = self._cached(exercise, seed, gpus, running)
+        return replace(found, exercise=exercise)  # how it is judged may have changed since then
 
     def _compute(self, exercise: Exercise, seed: int, gpus: int, running: RunningJobs | None) -> Prepared:
         return prepare(self._worker, exercise, seed, gpus, running=running)
@@ -116,5 +117,5 @@ def losses(prepared: Prepared) -> tuple[float, ...]:
     return tuple(n for item in (seen.items if seen else ()) if (n := item.number) is not None)
 
 
-def _key(exercise: Exercise, seed: int, gpus: int, _running: RunningJobs | None) -> tuple[str, int, int]:
-    return str(exercise.folder), seed, gpus
+def _key(exercise: Exercise, seed: int, gpus: int, _running: RunningJobs | None) -> tuple[str, str, int, int]:
+    return str(exercise.folder), exercise.task_hash, seed, gpus

@@ -21,10 +21,8 @@ Rows = Sequence[Sequence[str]]
 GAP = 3
 """Cells between the two sides."""
 TITLES = ("expected", "got")
-TOLD_IN_WORDS = frozenset(
-    {AspectKind.TYPE, AspectKind.SHAPE, AspectKind.DTYPE, AspectKind.LENGTH, AspectKind.CONTEXT, AspectKind.CHOICE}
-)
-"""Kinds of aspects whose messages are enough without a grid."""
+OF_NUMBERS = (AspectKind.VALUES, AspectKind.INPUTS, AspectKind.STATISTICS, AspectKind.OBSERVATION)
+"""Kinds of aspects that are shown as numbers; for others the message is enough."""
 MOST_ROWS = 24
 """Maximum number of rows of a grid; the details show all."""
 DIGITS = (4, 5, 6, 7, 8, 9)
@@ -107,7 +105,7 @@ class ArrayGrid(ScrollableContainer, can_focus=False):
 def grid_of(aspect: Aspect) -> Grid | None:
     """Return the grid of a differing aspect; None if its texts are not arrays of the same shape."""
     found = aspect.difference
-    if aspect.kind in TOLD_IN_WORDS:
+    if aspect.kind not in OF_NUMBERS:
         return None
     want, got = _rows(aspect.expected), _rows(aspect.got)
     if want and [*map(len, want.values())] == [*map(len, got.values())] and len(want) <= MOST_ROWS:

@@ -20,7 +20,7 @@ EXERCISE_FAULTS: dict[str, tuple[dict[Any, Any], str]] = {
     "an empty title": ({"title": " "}, "title is ' '; it must be a text that is not empty."),
     "a number as title": ({"title": 3}, "title is 3; it must be a text that is not empty. Put it in quotes."),
     "no prompt": ({"prompt": ""}, "prompt is ''; it must be a text that is not empty."),
-    "no entry": ({"entry": ""}, "entry is missing"),
+    "no entry": ({"entry": ""}, "entry is missing, and reference.py defines no function."),
     "an entry as a list": ({"entry": ["f"]}, "entry is ['f']; it must be a text."),
     "no cases": ({"cases": []}, "cases or domain is missing"),
     "cases without a value": ({"cases": None}, "cases or domain is missing"),
