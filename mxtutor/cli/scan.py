@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -37,10 +38,10 @@ from mxtutor.reporting.scan_page import (
     stops,
     understood,
 )
-from mxtutor.scan.assessing import by_name, merge, read_report, report_of
-from mxtutor.scan.forms import Forms
+from mxtutor.scan.assessing import by_name, inside, read_report, report_of
+from mxtutor.scan.forms import form_of
 from mxtutor.scan.project import scan_project
-from mxtutor.scan.records import CLASSES, EFFORTS, ApiRecord, Effort, ScanReport, SiteRecord
+from mxtutor.scan.records import CLASSES, EFFORTS, ApiRecord, Effort, Found, ScanReport, SiteRecord, together
 
 WRITERS: dict[str, Callable[[ScanReport, Callable[[SiteRecord], str]], str]] = {
     ".json": lambda report, _: encoded(report),
@@ -121,27 +122,22 @@ def scan_report(root: Path, path: Path) -> ScanReport:
 def _report(
     paths: Sequence[Path], rows: Sequence[Truth], course: Course, jobs: int | None
 ) -> tuple[ScanReport, Plan | None, Callable[[SiteRecord], str]]:
-    named: list[tuple[str, ScanReport]] = []
-    roots: dict[str, Path] = {}
-    learning: Plan | None = None
+    parts: dict[str, Found] = {}
     for one in paths:
-        name = _free_name(one, {name for name, _ in named})
+        name = _free_name(one, parts)
         if one.suffix == ".json" and not one.is_dir():
-            report = read_report(one)
+            parts[name] = read_report(one)
         else:
             with file_errors(one, "read", fix="Name a folder or a file."), _progress() as progress:
-                found = scan_project(one, jobs=jobs, progress=progress)
-            report, learning = report_of(found, rows, course, name)
-            roots[name] = one if one.is_dir() else one.parent
-        named.append((name, report))
-    if len(named) == 1 and roots:
-        roots = {"": roots[named[0][0]]}
-    else:
-        report, learning = merge(named, course)
-    return report, learning, Forms(by_name(rows), report, roots).of
+                parts[name] = scan_project(one, jobs=jobs, progress=progress)
+    found = next(iter(parts.values()))
+    if len(parts) > 1 or isinstance(found, ScanReport):
+        found = together([inside(name, part) for name, part in parts.items()])
+    report, learning = report_of(found, rows, course, list(parts))
+    return report, learning, partial(form_of, by_name(rows))
 
 
-def _free_name(path: Path, taken: set[str]) -> str:
+def _free_name(path: Path, taken: Container[str]) -> str:
     base = path.stem if path.suffix == ".json" else path.resolve().name or "project"
     name, number = base, 2
     while name in taken:

@@ -21,7 +21,6 @@ MOST_PAIRS = 80
 """Maximum number of cases in which two options are changed together."""
 ANY = 1 << 20
 """Placeholder for a column that Python does not report."""
-MOST_AXES, ENDLESS = 16, 1 << 62
 _LARGE, _SMALL = 6.0, 0.05
 """Factors of the inputs of the cases with large and with small values."""
 
@@ -159,9 +158,7 @@ def numbers_in(spec: Spec) -> int:
     if not isinstance(spec, Mapping):
         return 1
     if "shape" in spec:
-        sizes = spec["shape"]
-        fits = isinstance(sizes, list) and len(sizes) <= MOST_AXES and all(type(n) is int and n >= 0 for n in sizes)
-        return math.prod(sizes) if fits else ENDLESS
+        return math.prod(spec["shape"])
     values = [spec["values"]] if "values" in spec else []  # a list, or one number of a tensor without axes
     inner = (*spec.get("items", ()), *values, *dict(spec.get("entries", {})).values())
     return sum(map(numbers_in, inner)) + 1

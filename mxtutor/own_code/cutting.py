@@ -7,9 +7,9 @@ import ast
 import builtins
 import dis
 import importlib.util
-import re
+import pprint
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,7 @@ from types import CodeType
 
 from mxtutor.errors import AnswerError, UsageError
 from mxtutor.own_code.sources import Import, Original, bound_names, names_of, parsed_file, statements
+from mxtutor.scan.sources import Source, parse
 from mxtutor.suggest import did_you_mean, nearest
 
 MOST_FILES = 400
@@ -76,24 +77,18 @@ if not callable({owner}):
 def loaded_cut(original: Original, cut: Cut | None = None) -> str:
     """Return the source of a module that defines the learner's code, as it is now, by importing copies of its files."""
     cut = cut or cut_out(original)
-    listed = "".join(f"    {name!r}: {_literal(text)},\n" for name, text in sorted(cut.files.items()))
-    files = "{\n" + listed + "}"
+    files = pprint.pformat(cut.files, width=110)  # a string for each line, so that diffs of a pack are readable
     return _TEMPLATE.format(owner=original.owner, file=original.path.name, module=cut.module, files=files)
 
 
-def _literal(text: str) -> str:
-    """Return a text as a Python literal with a string for each line, so that diffs of a pack are readable."""
-    lines = re.findall(r"[^\n]+\n?|\n+", text)
-    return "(\n" + "".join(f"        {line!r}\n" for line in lines) + "    )" if len(lines) > 1 else repr(text)
-
-
-def cut_out(original: Original, *, whole: bool = False) -> Cut:
+def cut_out(original: Original, *, also: Sequence[str] = (), whole: bool = False) -> Cut:
     """Return the learner's code with the statements that it names, directly and indirectly, of its project's modules.
 
     Statements that define nothing (a training loop, `parse_args()`) and imports that nothing needs are left out.
 
     Args:
         original: the learner's code.
+        also: other names of its file that are needed, such as those of examples.
         whole: take all of its own file.
 
     Raises:
@@ -101,7 +96,7 @@ def cut_out(original: Original, *, whole: bool = False) -> Cut:
     """
     root, module = package_root(original.path)
     cutter = _Cutter(root, original)
-    cutter.need(original.path, None if whole else [original.owner])
+    cutter.need(original.path, None if whole else [original.owner, *also])
     files = {cutter.name_of(path): one.text_kept() for path, one in cutter.modules.items()}
     if len(files) > MOST_FILES or sum(map(len, files.values())) > MOST_BYTES:
         fix = "Put the function into a file that imports less."
@@ -117,12 +112,10 @@ def port_source(path: Path, source: bytes, owner: str, entry: str) -> bytes:
     Raises:
         AnswerError: the port defines no such name.
     """
-    try:
-        text = source.decode("utf-8-sig")
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree, _ = parse(source)
+    if tree is None:
         return source  # the report says what is wrong
-    known = bound_names(tree)
+    text, known = Source(tree, data=source).text, bound_names(tree)
     if entry != owner and entry not in known:
         fix = did_you_mean(nearest(entry, known), f"It defines {', '.join(list(known)[:8])}." if known else "")
         raise AnswerError(f"{path} defines no {entry!r}.", fix=fix)

@@ -30,7 +30,7 @@ REFERENCE_SECONDS = 15.0
 CALLS = 4
 """Calls of the learner's code per draw of a case: one for the result, others for gradients and for a steady case."""
 SMALLER = "Give smaller ones with --inputs, also for the constructor."
-MOST_RANDOM = 4
+MOST_RANDOM = 6
 """Maximum number of cases with random results."""
 TIGHT, LOOSE = (1.0e-4, 1.0e-5), (1.0e-3, 1.0e-4)
 """Allowed errors of a result, and of gradients and nets, for float32."""
@@ -108,7 +108,7 @@ def make_design(grader: LocalGrader, original: Original, wishes: Wishes) -> Desi
     kept = _affordable(own, _kept(facts, labelled, seen, wishes))
     _check_varied(own, kept)
     plan = _plan(facts, kept, wishes)
-    cases, compare = _fitting([_case(plan, one) for one in kept], own), _compare(plan, [one.study for one in kept])
+    cases, compare = [_case(plan, one) for one in kept], _compare(plan, [one.study for one in kept])
     plan["looks"] = list(compare["observe"])
     notes = list(_notes(plan, kept, inputs, wishes))
     return Design(prepared, plan, cases, compare, summary(inputs.cases[0]), notes, list(_untried(prepared, kept)))
@@ -193,15 +193,20 @@ def _affordable(own: str, kept: Sequence[_Tried]) -> list[_Tried]:
     Raises:
         UsageError: not even the first one does.
     """
-    found, total = list[_Tried](), 0.0
+    found, seconds, numbers = list[_Tried](), 0.0, 0
     for one in kept:
-        calls = _draws([one]) or DRAWS_OF_CASE * CALLS
-        total += calls * float(one.study["seconds"])
-        if total <= REFERENCE_SECONDS:
-            found.append(one)
-        elif not found:
-            took = one.study["seconds"]
+        calls, took = _draws([one]) or DRAWS_OF_CASE * CALLS, float(one.study["seconds"])
+        size = numbers_in(
+            [*one.case["init"].values(), *one.case["call"].values(), *one.study.get("state", {}).values()]
+        )
+        if not found and calls * took > REFERENCE_SECONDS:
             raise UsageError(f"{own} takes {took:.2g} s a call and is called {calls} times in a check.", fix=SMALLER)
+        if not found and DRAWS_OF_CASE * size > MOST_NUMBERS:
+            why = f"has {size:,} numbers in its inputs and parameters, which is too many"
+            raise UsageError(f"{own} {why}.", fix=SMALLER)
+        seconds, numbers = seconds + calls * took, numbers + DRAWS_OF_CASE * size
+        if seconds <= REFERENCE_SECONDS and numbers <= MOST_NUMBERS:
+            found.append(one)
     return found
 
 
@@ -221,25 +226,6 @@ def _check_varied(own: str, kept: Sequence[_Tried]) -> None:
         f"{own} gives {why} ({summary(first)[:200]}), so nothing can be compared.",
         fix="Give inputs on which it computes something, with --inputs.",
     )
-
-
-def _fitting(cases: Sequence[dict[str, Spec]], own: str) -> list[dict[str, Spec]]:
-    """Return the cases that are drawn and sent together.
-
-    Raises:
-        UsageError: not even the first one fits.
-    """
-    kept: list[dict[str, Spec]] = []
-    total = 0
-    for case in cases:
-        size = DRAWS_OF_CASE * numbers_in(list(case.values()))
-        if total + size <= MOST_NUMBERS:
-            kept.append(case)
-            total += size
-    if not kept:
-        size = numbers_in(list(cases[0].values()))
-        raise UsageError(f"{own} has {size:,} numbers in its inputs and parameters, which is too many.", fix=SMALLER)
-    return kept
 
 
 def _draws(kept: Sequence[_Tried]) -> int:

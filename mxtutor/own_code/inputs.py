@@ -2,82 +2,17 @@
 
 from __future__ import annotations
 
-import ast
-import contextlib
-import doctest
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import Case
 from mxtutor.own_code.hints import Hint, hint_for
 from mxtutor.own_code.probing import PARTS, Prepared, advice
-from mxtutor.own_code.sources import Import, Original, names_of, parsed_file
+from mxtutor.own_code.sources import example_blocks
 from mxtutor.own_code.specs import EXAMPLE, FORMS, Spec, is_array, show_spec
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest
-
-MOST_BLOCKS = 40
-MOST_TEST_FILES = 60
-
-
-def example_blocks(original: Original) -> list[str]:
-    """Return pieces of code that name the learner's code; they run in the sandbox, after its module."""
-    name = original.owner
-    found = [*_guarded(original), *_documented(original), *_tested(original)]
-    word = re.compile(rf"\b{re.escape(name)}\b")
-    return list(dict.fromkeys(block for block in found if word.search(block)))[:MOST_BLOCKS]
-
-
-def _guarded(original: Original) -> Iterator[str]:
-    """Yield the main guard, and the functions that it may call."""
-    for node in original.tree.body:
-        if isinstance(node, ast.If) and "__main__" in ast.unparse(node.test):
-            yield _code(node.body)
-    for node in original.tree.body:
-        if isinstance(node, ast.FunctionDef) and re.fullmatch(r"_*(main|test\w*|demo\w*|example\w*)", node.name):
-            yield _code(node.body)
-
-
-def _documented(original: Original) -> Iterator[str]:
-    nodes: list[ast.AST] = [original.tree]
-    if original.node is not None:
-        nodes += [n for n in ast.walk(original.node) if isinstance(n, (ast.FunctionDef, ast.ClassDef))]
-    for node in nodes:
-        text = ast.get_docstring(node) if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)) else None
-        with contextlib.suppress(ValueError):  # a prompt that is not well-formed
-            lines = [one.source for one in doctest.DocTestParser().get_examples(text or "")]
-            if lines:
-                yield "".join(lines)
-        yield from re.findall(r"```(?:python|py)?\n(.*?)```", text or "", re.DOTALL)
-
-
-def _tested(original: Original) -> Iterator[str]:
-    """Yield the test functions beside the file that name the learner's code, each with the imports of its file."""
-    folder = original.path.parent
-    places = [folder, folder / "tests", folder / "test", folder.parent / "tests", folder.parent / "test"]
-    files = [f for place in places if place.is_dir() for f in sorted(place.glob("*test*.py"))]
-    for path in list(dict.fromkeys(files))[:MOST_TEST_FILES]:
-        if path != original.path:
-            yield from _tests_of(path, original)
-
-
-def _tests_of(path: Path, original: Original) -> Iterator[str]:
-    text, tree = parsed_file(path) or ("", ast.Module([], []))
-    if original.owner not in text:
-        return
-    # the example gets a recorder instead of the learner's code
-    libraries = [n for n in tree.body if isinstance(n, Import) and original.owner not in names_of(n)]
-    constants = [n for n in tree.body if isinstance(n, ast.Assign)]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and original.owner in ast.unparse(node):
-            yield _code([*libraries, *constants, *node.body])
-
-
-def _code(body: list[ast.stmt]) -> str:
-    return ast.unparse(ast.Module(body=body, type_ignores=[]))
 
 
 @dataclass(slots=True)

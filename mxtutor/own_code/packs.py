@@ -260,7 +260,7 @@ def compare_port(grader: LocalGrader, made: Design, answer: bytes, seed: int | N
 # Saved packs
 
 FOLDER, RECORD = "own-code", "own-code.json"
-FORMAT = 1
+FORMAT = 2
 """Version of a saved exercise; an exercise of another version is made again."""
 
 

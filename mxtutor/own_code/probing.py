@@ -5,6 +5,7 @@ That process is not trusted: the form of its answers is checked here.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -25,7 +26,7 @@ from mxtutor.grading.wire import WireError
 from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 from mxtutor.own_code.cutting import Cut, Missing, cut_out, loaded_cut
-from mxtutor.own_code.sources import Original
+from mxtutor.own_code.sources import Original, example_blocks
 from mxtutor.reporting.sanitize import clean_line
 
 PARTS = ("init", "call")
@@ -108,7 +109,9 @@ def prepare(worker: Worker, running: RunningJobs | None, original: Original) -> 
         UsageError: it does not run, or it is not something that can be called.
         BrokenError: torch cannot be used here.
     """
-    cut = cut_out(original)
+    examples = "\n".join(example_blocks(original))
+    classes = [node.name for node in original.tree.body if isinstance(node, ast.ClassDef)]
+    cut = cut_out(original, also=[name for name in classes if re.search(rf"\b{name}\(", examples)])
     found = Prepared(original, cut, loaded_cut(original, cut), worker, running)
     found.facts = found.ask("describe", method=original.method)
     if reason := found.facts.get("refused"):
@@ -181,7 +184,7 @@ _List = list[_Plain | list[_Plain | list[_Plain | list[_Plain]]]]
 class _Form(msgspec.Struct, frozen=True):
     """A spec that is not a plain value: it has one of the forms of docs/authoring.md. The loader checks the values."""
 
-    shape: tuple[_Size, ...] | UnsetType = UNSET
+    shape: Annotated[tuple[_Size, ...], Meta(max_length=16)] | UnsetType = UNSET
     dtype: str = ""
     low: float | UnsetType = UNSET
     high: float | UnsetType = UNSET

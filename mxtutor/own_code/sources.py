@@ -1,23 +1,20 @@
-"""Reads FILE:FUNCTION: the file or notebook, and the place of the function, class or method in it."""
+"""Reads FILE:FUNCTION: the file or notebook, the place of the function, class or method in it, and its examples."""
 
 from __future__ import annotations
 
 import ast
-import json
+import contextlib
+import doctest
 import re
-import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from mxtutor.errors import UsageError, file_errors
-from mxtutor.scan.sources import parse, python_of_cell
+from mxtutor.errors import UsageError
+from mxtutor.scan.sources import read_source
 from mxtutor.suggest import did_you_mean, nearest
-from mxtutor.syntax import NOT_A_NOTEBOOK, code_cells
 from mxtutor.typed_paths import expanded
 
-MAX_FILE = 4 << 20
-"""Size of the largest file that is read, in bytes."""
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Import = ast.Import | ast.ImportFrom
 
@@ -70,8 +67,7 @@ def read_original(target: str) -> Original:
     if not file or not re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)?", name):
         raise _no_function(target)
     path = expanded(Path(file)).absolute()
-    text = module_text(path)
-    tree = parsed(text, path)
+    text, tree = read_module(path)
     node = bound_names(tree).get(name.partition(".")[0])
     original = Original(path, name, text, tree, node if isinstance(node, Definition) else None)
     if node is None:
@@ -80,74 +76,28 @@ def read_original(target: str) -> Original:
     return original
 
 
-def module_text(path: Path) -> str:
-    """Return the text of a Python file, or the code cells of a notebook.
+def read_module(path: Path) -> tuple[str, ast.Module]:
+    """Return the text of a Python file, or of the code cells of a notebook, and its syntax tree.
 
     Raises:
-        UsageError: it is missing, a folder, too large, or not text.
+        UsageError: it cannot be read or does not parse.
     """
     if path.suffix not in (".py", ".ipynb"):
         raise UsageError(
             f"{path.name} is not a Python file or a notebook.", fix="Name a file that ends in .py or .ipynb."
         )
-    with file_errors(path, "read"):
-        if not path.exists():
-            raise UsageError(f"There is no file {path}.", fix="Write FILE:FUNCTION.")
-        if not path.is_file():  # a pipe could be read without end
-            raise UsageError(f"{path} is not a file.", fix="Name a file that ends in .py or .ipynb.")
-        if path.stat().st_size > MAX_FILE:
-            raise UsageError(f"{path} is larger than 4 MiB.", fix="Put the function into a file of its own.")
-        if path.suffix == ".ipynb":
-            return notebook_code(path.read_bytes(), path)
-        try:
-            with tokenize.open(path) as opened:  # a coding line names another encoding
-                return opened.read()
-        except (SyntaxError, UnicodeDecodeError) as error:
-            raise UsageError(f"{path} is not text: {error}.", fix="Save it in UTF-8.") from error
-
-
-def notebook_code(data: bytes, path: Path) -> str:
-    """Return the code cells of a notebook as one module; lines for Jupyter become `pass`.
-
-    Raises:
-        UsageError: it is not a notebook.
-    """
-    try:
-        return "\n\n".join(map(_plain, code_cells(json.loads(data)).values()))
-    except NOT_A_NOTEBOOK as error:
-        raise UsageError(f"{path} is not a notebook that can be read.") from error
-
-
-def _plain(source: str) -> str:
-    """Return the code of a cell, or comments where it is not Python."""
-    fitting = (text for text in (source, python_of_cell(source)) if parse(text)[0] is not None)
-    return next(fitting, "\n".join(f"# {line}" for line in source.splitlines()))
+    source = read_source(path.parent, path.name)
+    if source.tree is None:
+        raise UsageError(
+            f"{path}: {source.skipped[0][1]}.", fix="Write FILE:FUNCTION, with a file that Python 3 reads."
+        )
+    return source.text, source.tree
 
 
 def parsed_file(path: Path) -> tuple[str, ast.Module] | None:
     """Return the text of a file of the project and its syntax tree; None if it cannot be read."""
-    try:
-        if not path.is_file() or path.stat().st_size > MAX_FILE:
-            return None
-        text = path.read_text(encoding="utf-8")
-        return text, ast.parse(text)
-    except (OSError, UnicodeDecodeError, SyntaxError, ValueError, RecursionError):
-        return None
-
-
-def parsed(text: str, path: Path) -> ast.Module:
-    """Return the syntax tree of a module.
-
-    Raises:
-        UsageError: it does not parse.
-    """
-    try:
-        return ast.parse(text)
-    except SyntaxError as error:
-        fix = "Python 2 is not supported." if re.search(r"^\s*print [^(]", text, re.MULTILINE) else ""
-        raise UsageError(f"{path}:{error.lineno} does not parse: {error.msg}.", fix=fix) from error
-    except (ValueError, RecursionError, MemoryError) as error:
-        raise UsageError(f"{path} does not parse: {error}.") from error
+    source = read_source(path.parent, path.name)
+    return (source.text, source.tree) if source.tree is not None else None
 
 
 def bound_names(tree: ast.Module) -> dict[str, ast.stmt]:
@@ -197,8 +147,7 @@ def _no_function(target: str) -> UsageError:
     file = target.rstrip(":")
     path = expanded(Path(file)).absolute() if file else None
     if path is not None and path.suffix in (".py", ".ipynb") and path.is_file():
-        tree = parsed(module_text(path), path)
-        names = [name for name, node in bound_names(tree).items() if isinstance(node, Definition)]
+        names = [name for name, node in bound_names(read_module(path)[1]).items() if isinstance(node, Definition)]
         if names:
             fix = f"{path.name} defines {', '.join(names[:8])}: write, for example, {file}:{names[0]}."
     return UsageError(f"{target!r} is not FILE:FUNCTION.", fix=fix)
@@ -218,3 +167,64 @@ def _unknown(original: Original) -> UsageError:
     known = [n for n, s in bound_names(original.tree).items() if not isinstance(s, Import)]
     fix = did_you_mean(nearest(name, known), f"It defines {', '.join(known[:8])}." if known else "It defines nothing.")
     return UsageError(f"{where} defines no {name!r}.", fix=fix)
+
+
+MOST_BLOCKS = 40
+MOST_TEST_FILES = 60
+
+
+def example_blocks(original: Original) -> list[str]:
+    """Return pieces of code that name own code; they run in the sandbox, after the module of own code."""
+    name = original.owner
+    found = [*_guarded(original), *_documented(original), *_tested(original)]
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    return list(dict.fromkeys(block for block in found if word.search(block)))[:MOST_BLOCKS]
+
+
+def _guarded(original: Original) -> Iterator[str]:
+    """Yield the main guard, and the functions that it may call."""
+    for node in original.tree.body:
+        if isinstance(node, ast.If) and "__main__" in ast.unparse(node.test):
+            yield _code(node.body)
+    for node in original.tree.body:
+        if isinstance(node, ast.FunctionDef) and re.fullmatch(r"_*(main|test\w*|demo\w*|example\w*)", node.name):
+            yield _code(node.body)
+
+
+def _documented(original: Original) -> Iterator[str]:
+    nodes: list[ast.AST] = [original.tree]
+    if original.node is not None:
+        nodes += [n for n in ast.walk(original.node) if isinstance(n, (ast.FunctionDef, ast.ClassDef))]
+    for node in nodes:
+        text = ast.get_docstring(node) if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)) else None
+        with contextlib.suppress(ValueError):  # a prompt that is not well-formed
+            lines = [one.source for one in doctest.DocTestParser().get_examples(text or "")]
+            if lines:
+                yield "".join(lines)
+        yield from re.findall(r"```(?:python|py)?\n(.*?)```", text or "", re.DOTALL)
+
+
+def _tested(original: Original) -> Iterator[str]:
+    """Yield the test functions beside the file that name own code, each with the imports of its file."""
+    folder = original.path.parent
+    places = [folder, folder / "tests", folder / "test", folder.parent / "tests", folder.parent / "test"]
+    files = [f for place in places if place.is_dir() for f in sorted(place.glob("*test*.py"))]
+    for path in list(dict.fromkeys(files))[:MOST_TEST_FILES]:
+        if path != original.path:
+            yield from _tests_of(path, original)
+
+
+def _tests_of(path: Path, original: Original) -> Iterator[str]:
+    text, tree = parsed_file(path) or ("", ast.Module([], []))
+    if original.owner not in text:
+        return
+    # in place of own code, the example gets a recorder
+    libraries = [n for n in tree.body if isinstance(n, Import) and original.owner not in names_of(n)]
+    constants = [n for n in tree.body if isinstance(n, ast.Assign)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and original.owner in ast.unparse(node):
+            yield _code([*libraries, *constants, *node.body])
+
+
+def _code(body: list[ast.stmt]) -> str:
+    return ast.unparse(ast.Module(body=body, type_ignores=[]))

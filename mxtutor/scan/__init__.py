@@ -1,1 +1,1 @@
-"""Reads a PyTorch project without importing or running it, and tells what a move to MXNet needs."""
+"""Reads a PyTorch project without importing or running it, and says what a move to MXNet needs."""

@@ -9,7 +9,6 @@ from mxtutor.scan.known import is_net, is_plain
 from mxtutor.scan.library import MODULE, TENSOR_TYPES
 from mxtutor.scan.values import (
     MADE,
-    NOTHING,
     TENSOR,
     Atom,
     Value,
@@ -37,16 +36,12 @@ TYPING = ("typing.", "collections.", "jaxtyping.", "beartype.")
 def described(reader: Reader, node: ast.expr) -> Value:
     """Return the value that an annotation describes; empty if it says nothing, `MADE` for another package's class."""
     if isinstance(node, ast.Constant):
-        if node.value is None:
-            return (NOTHING,)
         return described(reader, text) if (text := _parsed(node.value)) is not None else ()
     if isinstance(node, ast.BinOp):
         return _either(reader, [node.left, node.right])
     if isinstance(node, ast.Subscript):
         keys = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         return _generic(reader, node.value, keys)
-    if isinstance(node, ast.Tuple):
-        return join(*(described(reader, one) for one in node.elts)) if node.elts else ()
     return _of_classes(reader.quietly(node))
 
 
@@ -73,8 +68,6 @@ def _of_classes(value: Value) -> Value:
             found.append(("obj", atom[1]))
         elif atom[0] == "ext":
             found.extend(_external(atom[1]))
-        elif atom[0] == "tup":
-            found.extend(one for part in atom[1] for one in _of_classes(part))
         elif atom[0] in ("obj", "inst", "seq", "map"):
             found.append(atom)
     return tuple(dict.fromkeys(found))
@@ -90,8 +83,6 @@ def _external(path: str) -> Value:
         if last in MAPPINGS:
             return (mapping(()),)
         return (tuple_of(()),) if last.lower() == "tuple" else ()
-    if path.startswith("jaxtyping."):
-        return (TENSOR,)
     if is_net(path):
         return (instance(MODULE),)
     if is_plain(path):
@@ -105,18 +96,12 @@ def _generic(reader: Reader, base: ast.expr, keys: list[ast.expr]) -> Value:
     last = path.rpartition(".")[2]
     if last in WRAPPERS:
         return useful(_either(reader, keys[:1] if last == "Annotated" else keys))
-    if last in ("type", "Type", "Callable"):
-        return ()  # one of many
-    if last == "Literal":
-        return (kind_of("str"),)
     inner = [described(reader, key) for key in keys]
     if last in SEQUENCES:
         return (sequence(inner[0] if inner else ()),)
     if last in MAPPINGS:
         return (mapping(inner[-1] if inner else ()),)
     if last.lower() == "tuple":
-        if len(keys) == 2 and isinstance(keys[1], ast.Constant) and keys[1].value is Ellipsis:
-            return (sequence(inner[0]),)
         return (tuple_of(inner),)
     if inner and inner[0] == (TENSOR,) and last in ("Float", "Int", "Bool", "Shaped"):
         return (TENSOR,)

@@ -24,7 +24,6 @@ from mxtutor.scan.records import (
     Found,
     ScanReport,
     SiteClass,
-    together,
 )
 from mxtutor.scan.sentences import DECIDES, MISSING
 
@@ -58,8 +57,8 @@ def choose(names: Mapping[str, tuple[int, SiteClass, str]], course: Course, titl
     covered = Covered(len(chosen), sum(minutes[one] for one in chosen), sites, needed)
     if not chosen:
         return None, covered
-    told = PlanSites(sum(count for count, _, _ in names.values()), needed, {one: unlocked[one] for one in order})
-    return Plan(1, title, tuple(_parts(chosen, unlocked, minutes, sites)), told), covered
+    practice = PlanSites(sum(count for count, _, _ in names.values()), needed, {one: unlocked[one] for one in order})
+    return Plan(1, title, tuple(_parts(chosen, unlocked, minutes, sites)), practice), covered
 
 
 def _parts(
@@ -76,15 +75,39 @@ def _parts(
             yield PlanPart(title, tuple(part), float(sum(minutes[one] for one in part)))
 
 
-def report_of(found: Found, rows: Sequence[Truth], course: Course, project: str) -> tuple[ScanReport, Plan | None]:
-    """Return the report of a scan and its learning path; None instead of a path if no exercise helps."""
+def report_of(
+    found: Found, rows: Sequence[Truth], course: Course, projects: list[str]
+) -> tuple[ScanReport, Plan | None]:
+    """Return the report of projects that were scanned, and its learning path; None for a path if no exercise helps."""
     known = by_name(rows)
     where: dict[str, list[str]] = {}
     for site in found.sites:
         where.setdefault(site.name, []).append(site.where)
     named = sorted(where.items(), key=lambda one: -len(one[1]))
     apis = [_api(name, places, known.get(name)) for name, places in named]
-    return _assembled(found, apis, course, [project], _versions(rows))
+    classes: Counter[SiteClass] = Counter()
+    effort: Counter[str] = Counter()
+    for api in apis:
+        classes[api.kind] += api.count
+        effort[api.effort] += api.count
+    names = {api.torch: (api.count, api.kind, api.exercise) for api in apis}
+    path, covered = choose(names, course, f"Practice for {', '.join(projects)}")
+    grades = Counter(site.sure for site in found.sites)
+    found.seconds = round(found.seconds, 3)
+    report = ScanReport(
+        **msgspec.structs.asdict(found),
+        calls=len(found.sites),
+        apis=apis,
+        summary={one: classes[one] for one in CLASSES},
+        path=list(path.exercises) if path else [],
+        versions=_versions(rows),
+        grades={grade: grades[grade] for grade in ("sure", "likely", "name")},
+        effort={one: effort[one] for one in EFFORTS},
+        covered=covered,
+        decides=[*DECIDES, *missing_parts(apis)],
+        projects=projects,
+    )
+    return report, path
 
 
 def by_name(rows: Sequence[Truth]) -> dict[str, Truth]:
@@ -107,35 +130,6 @@ def _api(name: str, where: list[str], row: Truth | None) -> ApiRecord:
         return ApiRecord(name, len(where), where, "unknown", "", "")
     form = row.mxnet_nd or row.mxnet_np
     return ApiRecord(name, len(where), where, row.kind, form, row.exercise, row.note, row.instead, row.cost)
-
-
-def _assembled(
-    found: Found, apis: list[ApiRecord], course: Course, projects: list[str], versions: dict[str, str]
-) -> tuple[ScanReport, Plan | None]:
-    """Return the report of what was found, with sums over its names and sites, and the learning path."""
-    classes: Counter[SiteClass] = Counter()
-    effort: Counter[str] = Counter()
-    for api in apis:
-        classes[api.kind] += api.count
-        effort[api.effort] += api.count
-    names = {api.torch: (api.count, api.kind, api.exercise) for api in apis}
-    path, covered = choose(names, course, f"Practice for {', '.join(projects)}")
-    grades = Counter(site.sure for site in found.sites)
-    found.seconds = round(found.seconds, 3)
-    report = ScanReport(
-        **msgspec.structs.asdict(found),
-        calls=sum(api.count for api in apis),
-        apis=apis,
-        summary={one: classes[one] for one in CLASSES},
-        path=list(path.exercises) if path else [],
-        versions=versions,
-        grades={grade: grades[grade] for grade in ("sure", "likely", "name")},
-        effort={one: effort[one] for one in EFFORTS},
-        covered=covered,
-        decides=[*DECIDES, *missing_parts(apis)],
-        projects=projects,
-    )
-    return report, path
 
 
 def missing_parts(apis: Sequence[ApiRecord]) -> list[str]:
@@ -188,29 +182,11 @@ def read_report(path: Path) -> ScanReport:
     return report
 
 
-def merge(named: Sequence[tuple[str, ScanReport]], course: Course) -> tuple[ScanReport, Plan | None]:
-    """Return one report for several projects; each project's name comes before its files, as `name/file`."""
-    whole = together([_inside(name, report) for name, report in named])
-    versions = {part: version for _, report in named for part, version in report.versions.items()}
-    return _assembled(whole, _apis(named), course, list(dict.fromkeys(name for name, _ in named)), versions)
-
-
-def _inside(name: str, report: ScanReport) -> ScanReport:
-    """Return a report with a project's name before the names of its files."""
-    files = [f"{name}/{file}" for file in report.mxnet_files]
+def inside(name: str, found: Found) -> Found:
+    """Return what was found in a project with its name before the names of its files: `name/file`."""
+    files = [f"{name}/{file}" for file in found.mxnet_files]
     records = {
-        part: [msgspec.structs.replace(one, file=f"{name}/{one.file}") for one in getattr(report, part)]
+        part: [msgspec.structs.replace(one, file=f"{name}/{one.file}") for one in getattr(found, part)]
         for part in ("sites", "unclear", "patterns", "skipped")
     }
-    return msgspec.structs.replace(report, mxnet_files=files, **records)
-
-
-def _apis(named: Sequence[tuple[str, ScanReport]]) -> list[ApiRecord]:
-    found: dict[str, ApiRecord] = {}
-    for name, report in named:
-        for api in report.apis:
-            where = [f"{name}/{place}" for place in api.where]
-            known = found.get(api.torch, msgspec.structs.replace(api, count=0, where=[]))
-            number = known.count + api.count
-            found[api.torch] = msgspec.structs.replace(known, count=number, where=known.where + where)
-    return sorted(found.values(), key=lambda api: -api.count)
+    return msgspec.structs.replace(found, mxnet_files=files, **records)

@@ -45,13 +45,6 @@ KEEPING = frozenset(
 NUMBERS = ("float", "int", "long", "half", "double", "bfloat", "uint")
 """How the names of other dtypes begin."""
 AXIS_NAMES = frozenset({"dim", "axis", "return_inverse", "return_counts", "keepdim"})
-BUILTIN_KINDS = {
-    "len": "int", "int": "int", "float": "float", "str": "str", "bool": "bool", "repr": "str", "isinstance": "bool",
-    "hasattr": "bool", "round": "int", "ord": "int", "id": "int", "hash": "int", "print": "None", "range": "range",
-    "input": "str", "open": "file", "format": "str", "callable": "bool", "issubclass": "bool", "any": "bool",
-    "all": "bool", "bytes": "bytes", "chr": "str", "type": "object", "dir": "object", "vars": "object",
-    "globals": "object",
-}  # fmt: skip
 COPIES = frozenset({"list", "tuple", "set", "iter", "sorted", "reversed", "frozenset"})
 FIELDS = frozenset({"dataclasses.field", "attr.ib", "attr.field", "attrs.field", "pydantic.Field"})
 """Functions that define a field in the body of a class."""
@@ -81,7 +74,7 @@ def _called(reader: Reader, atom: Atom, call: CallSite) -> Value:
         tensors = any(base in TENSOR_TYPES for base in library_bases(atom[1]))
         return (TENSOR,) if tensors else (("obj", atom[1]),)
     if kind == "ext":
-        return _external(reader, atom[1], call)
+        return _external(atom[1], call)
     if kind == "bound":
         return _container(atom, call)
     if kind == "partial":
@@ -128,8 +121,6 @@ def _has_axis(call: CallSite, place: int) -> bool:
     """Return whether a call such as `max` names an axis; a second tensor in its place is not an axis."""
     if "pool" in call.callee:
         return "return_indices" in call.keywords
-    if call.callee == "where":
-        return len(call.arguments) > 1
     if not AXIS_NAMES.isdisjoint(call.keywords):
         return True
     return len(call.arguments) > place and not has_tensor(call.arguments[place])
@@ -161,8 +152,6 @@ def forward(reader: Reader, atom: Atom, call: CallSite) -> Value:
         return called(reader, atom[2], call) or (TENSOR,)
     if path == MODULE or path in CONTAINERS:
         return (LIKE,) if path == MODULE and reader.evidence.foreign else (TENSOR,)
-    if path == "torch.nn.Identity":
-        return call.first or (TENSOR,)
     return known.method_value(path, "forward", (), False) or (TENSOR,)
 
 
@@ -203,27 +192,23 @@ def bound(function: Function, holder: Atom | None, call: CallSite) -> dict[str, 
     more = {name: value for name, value in call.keywords.items() if name not in names}
     found.update((name, value) for name, value in call.keywords.items() if name in names)
     if more and parameters and parameters[-1][1] == "stars":
-        found[parameters[-1][0].arg] = (mapping(join(*more.values()), more.items()),)
+        found[parameters[-1][0].arg] = (mapping(join(*more.values())),)
     return found
 
 
 # Other packages, builtins and containers
 
 
-def _external(reader: Reader, path: str, call: CallSite) -> Value:
+def _external(path: str, call: CallSite) -> Value:
     name = path.rpartition(".")[2]
     if path.startswith("builtins."):
-        return _builtin(reader, name, call)
+        return _builtin(name, call)
     if path.startswith(("einops.", "einx.", "opt_einsum.")):
         return (TENSOR,)
     if path in FIRST:
         return call.first
     if path in ("functools.partial", "functools.partialmethod"):
         return (("partial", call.first),)
-    if path == "functools.reduce" and len(call.arguments) > 1:
-        one = elements(call.arguments[1])
-        reader.observe(call.first, given([join(one, *call.arguments[2:3]), one]))
-        return join(one, *call.arguments[2:3])
     if path in FIELDS or path == "collections.namedtuple" or path.startswith(("typing.", "typing_extensions.")):
         return ()  # the annotation gives the value, or this makes a type
     if is_net(path):
@@ -233,24 +218,16 @@ def _external(reader: Reader, path: str, call: CallSite) -> Value:
     return (MADE,) if name[:1].isupper() else ()
 
 
-def _builtin(reader: Reader, name: str, call: CallSite) -> Value:
-    if name in BUILTIN_KINDS:
-        return (kind_of(BUILTIN_KINDS[name]),)
+def _builtin(name: str, call: CallSite) -> Value:
     first, arguments = call.first, call.arguments
     if name in ("staticmethod", "classmethod"):
         return first
     if name in COPIES:
         return tuple(atom for atom in first if atom[0] in ("seq", "tup")) or (sequence(elements(first)),)
-    if name == "dict":
-        return (mapping(join(*call.keywords.values()) if call.keywords else (), call.keywords.items()),)
     if name == "zip":
         return (sequence((tuple_of([elements(part) for part in arguments]),)),)
     if name == "enumerate":
         return (sequence((tuple_of([(kind_of("int"),), elements(first)]),)),)
-    if name in ("map", "filter") and len(arguments) > 1:
-        parts = [elements(part) for part in arguments[1:]]
-        made = called(reader, first, CallSite(None, parts, {}, name))
-        return (sequence(made if name == "map" else parts[0]),)
     if name in ("sum", "max", "min", "next"):
         return elements(first)
     return first if name in ("abs", "pow", "divmod") else ()
@@ -260,19 +237,17 @@ def _container(atom: Atom, call: CallSite) -> Value:
     """Return the result of a method of a list, a dict or another Python value."""
     _, holder, name = atom
     if holder[0] == "map" and name in ("values", "items", "get", "pop", "copy", "setdefault"):
-        inner = join(holder[1], *(value for _, value in holder[2]))
+        inner = holder[1]
         if name == "values":
             return (sequence(inner),)
         if name == "items":
             return (sequence((tuple_of([(kind_of("str"),), inner]),)),)
         return (holder,) if name == "copy" else join(inner, *call.arguments[1:2])
-    if holder[0] in ("seq", "tup") and name in ("pop", "popleft", "copy"):
-        return (holder,) if name == "copy" else elements((holder,))
     return (OPAQUE,)
 
 
-def operated(left: Value, right: Value, sign: str) -> Value:
-    """Return the result of an operator on two values; `sign` is its name in `ast`, such as `Add`."""
+def operated(left: Value, right: Value) -> Value:
+    """Return what an operator of two values gives."""
     both = left + right
     if LIKE in both or MADE in both:
         return (LIKE,)
@@ -281,17 +256,15 @@ def operated(left: Value, right: Value, sign: str) -> Value:
     others = tuple(atom for atom in both if atom[0] == "other")
     if others:
         return others[:1]
-    if sign in ("Add", "Mod") and ("py", "str") in both:
-        return (kind_of("str"),)
     return join(left, right) if left and right else ()
 
 
 def _makes_mask(name: str, node: ast.Call, base: Value, arguments: list[Value]) -> bool:
     """Return whether a call gives truth values; `base` is the tensor of a method."""
-    told = [last_name(keyword.value) for keyword in node.keywords if keyword.arg == "dtype"]
-    told += [last_name(one) for one in node.args[:1]] if name in ("to", "type") else []
-    if name in MASKS or not MASKS.isdisjoint(told):
+    dtypes = [last_name(keyword.value) for keyword in node.keywords if keyword.arg == "dtype"]
+    dtypes += [last_name(one) for one in node.args[:1]] if name in ("to", "type") else []
+    if name in MASKS or not MASKS.isdisjoint(dtypes):
         return True
-    if name not in KEEPING or any(one.startswith(NUMBERS) for one in told):
+    if name not in KEEPING or any(one.startswith(NUMBERS) for one in dtypes):
         return False
     return is_mask(base if is_tensor(base) else arguments[0] if arguments else ())

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 OPTIMIZERS = frozenset({"zero_grad", "param_groups", "add_param_group"})
 NETS = frozenset({"named_parameters", "named_modules", "load_state_dict", "register_forward_hook", "named_children"})
 TENSOR_READS = frozenset({"requires_grad", "grad_fn", "is_cuda", "is_leaf", "retain_grad", "is_sparse"})
-PARTS = frozenset({"grad", "data", "weight", "bias", "running_mean", "running_var"})
-"""Attributes that hold tensors in torch's own classes."""
 NOTED = frozenset({ast.Attribute, ast.Call, ast.Import, ast.ImportFrom})
 LEAVES = frozenset({type(None), str, int, ast.Load, ast.Store, ast.Constant, ast.Name})
 """Types of nodes, and of other values in nodes, in which no attribute is read and nothing is called."""
@@ -87,9 +85,6 @@ class Evidence:
     def of_attribute(self, name: str) -> Value:
         """Return the value of an unknown attribute, inferred from its use in the file."""
         uses = self.attributes.get(name, set())
-        called = {use.partition("(")[0] for use in uses if "(" in use}
-        if name in PARTS and (called & self.reader.library.tensor_methods or "data" in uses):
-            return self._tensor(uses)
         return self._of_uses(uses) or of_parameter(name, uses)
 
     def is_another_s(self, uses: set[str]) -> bool:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 from mxtutor.content.truth_rows import Truth
-from mxtutor.scan.records import ScanReport, SiteRecord
+from mxtutor.scan.records import SiteRecord
 from mxtutor.scan.scopes import last_name
-from mxtutor.scan.sources import read_source
+from mxtutor.syntax import parse_expression
 
 SHAPES = {
     "Tensor.view": "{x}.reshape({shape})",
@@ -27,48 +26,25 @@ SHAPES = {
 """Names that take any number of sizes, and the form with a tuple."""
 MODULES = ("torch", "F", "nn", "optim")
 """Names before the dot that are not arrays."""
+NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 LONGEST = 60
 """Maximum length of an argument that is filled in, in characters."""
 
 
-class Forms:
-    """The forms of the sites of a report; each file is parsed once, and its tree is not kept.
+def form_of(known: Mapping[str, Truth], site: SiteRecord) -> str:
+    """Return the MXNet form of a site; the general form of its row if its arguments do not fit, empty for none.
 
-    Args:
-        known: the rows of the truth table by name.
-        report: the report.
-        roots: the folders of its projects, by the names that stand before the files; "" for a single project.
+    `known` has the rows of the truth table by name.
     """
-
-    def __init__(self, known: Mapping[str, Truth], report: ScanReport, roots: Mapping[str, Path]) -> None:
-        self._known, self._roots = known, roots
-        self._sites: dict[str, list[SiteRecord]] = {}
-        for site in report.sites:
-            if not site.cell and site.name in known:
-                self._sites.setdefault(site.file, []).append(site)
-        self._filled: dict[SiteRecord, str] = {}
-
-    def of(self, site: SiteRecord) -> str:
-        """Return the MXNet form of a site; the row's general form if its arguments do not fit, empty for none."""
-        row = self._known.get(site.name)
-        if row is None:
-            return ""
-        if sites := self._sites.pop(site.file, []):
-            self._fill(site.file, sites)
-        return self._filled.get(site) or row.mxnet_nd or row.mxnet_np
-
-    def _fill(self, file: str, sites: list[SiteRecord]) -> None:
-        """Find the forms with arguments of the sites of a file."""
-        project, _, path = ("", "", file) if "" in self._roots else file.partition("/")
-        tree = read_source(self._roots[project], path).tree if project in self._roots else None
-        calls = {
-            (node.lineno, node.col_offset, last_name(node)): node
-            for node in (ast.walk(tree) if tree is not None else ())
-            if isinstance(node, ast.Call)
-        }
-        for site in sites:
-            call = calls.get((site.line, site.col, site.name.rpartition(".")[2]))
-            self._filled[site] = filled(site.name, self._known[site.name], call) if call is not None else ""
+    row = known.get(site.name)
+    if row is None:
+        return ""
+    try:
+        call = parse_expression(site.code)
+    except NOT_PYTHON:  # there is no text, or a report was edited
+        call = None
+    own = filled(site.name, row, call) if isinstance(call, ast.Call) else ""
+    return own or row.mxnet_nd or row.mxnet_np
 
 
 def filled(name: str, row: Truth, call: ast.Call) -> str:

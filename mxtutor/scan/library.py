@@ -82,11 +82,11 @@ class Library:
         return next(has, None)
 
     def _spec(self, path: str, part: str, name: str) -> str:
-        told = (self.classes.get(base, {}).get(part, {}).get(name) for base in self.bases(path))
-        return next(filter(None, told), "")
+        specs = (self.classes.get(base, {}).get(part, {}).get(name) for base in self.bases(path))
+        return next(filter(None, specs), "")
 
     def method_value(self, path: str, name: str, self_value: Value, many: bool) -> Value:
-        """Return what a method of a class returns; `many` tells whether an axis is given."""
+        """Return what a method of a class returns; `many` is whether an axis is given."""
         return self.specified(self.spec(path, "methods", name), self_value, many)
 
     def attribute_value(self, path: str, name: str) -> Value:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
 from mxtutor.scan.known import PRIORS
@@ -19,13 +18,11 @@ Grade = Literal["sure", "likely", "name"]
 """`sure`: an import path. `likely`: value flow. `name`: the name of the method alone, or one of several."""
 UNNAMED = frozenset({"__init__", "__new__", "__call__", "__enter__", "__exit__", "__iter__", "__getitem__"})
 """Methods that are not sites: MXNet has them, too."""
-DICT = "__dict__"
-"""The names of a module: `models.__dict__[name]()`."""
 MADE_AT_RUN_TIME = "a name of torch that is made at run time"
 SHARED = frozenset({"to", "cpu", "cuda", "half", "float", "double"})
 """Methods that tensors and nets both have."""
-Found = tuple[int, int, str, Grade]
-"""Line, column, name and grade of a site."""
+Found = tuple[ast.expr, str, Grade]
+"""Node, name and grade of a site."""
 Seen = tuple[int, int, str, str]
 """Line, column, the name that it may be, and what is known of it."""
 
@@ -38,13 +35,7 @@ class Sites:
         self.library = reader.library
         self.found: list[Found] = []
         self.unclear: list[Seen] = []
-        self.attributes: Counter[str] = Counter()
         self.patterns = Patterns(reader)
-
-    def read(self, name: str, base: Value) -> None:
-        """Count the reading of an attribute of a tensor."""
-        if name in self.library.tensor_attributes and has_tensor(base):
-            self.attributes[f"Tensor.{name}"] += 1
 
     def call(self, node: ast.Call, call: CallSite, base: Value, callee: Value) -> None:
         """Name the site of a call; `base` is the object whose method is called."""
@@ -56,8 +47,6 @@ class Sites:
         """Name a call, a base class or a decorator; return whether it has a name or is known to have none."""
         names = [name for atom in value if (name := self._name(atom))]
         if not names:
-            if any(atom[0] == "lib" and atom[1].endswith(f".{DICT}") for atom in value):
-                self.unclear.append((node.lineno, node.col_offset, "", MADE_AT_RUN_TIME))
             return bool(value)
         names = sorted(dict.fromkeys(names), key=lambda name: ".cuda." in name)
         grade: Grade = "sure" if len(value) == 1 and self.reader.is_imported(path) else "likely"
@@ -69,7 +58,7 @@ class Sites:
         if grade == "name" and _may_be_own(value, names[0]):
             self.unclear.append((node.lineno, node.col_offset, names[0], ""))
             return True
-        self.found.append((node.lineno, node.col_offset, names[0], grade))
+        self.found.append((node, names[0], grade))
         if grade != "name" or names[0].startswith("Tensor."):
             self.patterns.named(kind, node, names[0], call)
         return True
@@ -78,7 +67,7 @@ class Sites:
         """Return torch's name of a callee, a base or a decorator; empty if it is none of torch's."""
         if atom[0] == "lib":
             path: str = atom[1]
-            if "." not in path or path in self.library.modules or path.rpartition(".")[2] in (*UNNAMED, DICT):
+            if "." not in path or path in self.library.modules or path.rpartition(".")[2] in UNNAMED:
                 return ""
             return path if path.partition(".")[0] in ROOTS else ""
         if atom[0] == "method" and atom[2] not in UNNAMED:
@@ -98,7 +87,7 @@ class Sites:
         name, library = func.attr, self.library
         if base and all(atom[0] == "super" for atom in base):
             if library.owner(OPTIMIZER, name) and name not in UNNAMED:
-                self.found.append((*place, f"{OPTIMIZER}.{name}", "name"))
+                self.found.append((node, f"{OPTIMIZER}.{name}", "name"))
             return
         made = any(atom[0] == "made" for atom in base)
         if base and not made:
@@ -111,7 +100,7 @@ class Sites:
         if owner == "Tensor" and (made or self._is_another_s(func.value)):
             self.unclear.append((*place, f"Tensor.{name}", ""))
         elif owner and owner != "-":
-            self.found.append((*place, f"{owner}.{name}", "name"))
+            self.found.append((node, f"{owner}.{name}", "name"))
             if owner == "Tensor":
                 self.patterns.named("call", node, f"Tensor.{name}", None)
         elif owner != "-" and (
@@ -182,7 +171,7 @@ class Patterns:
         keywords = call.keywords if call is not None else {}
         given = len(call.arguments) if call is not None else 0
         has_momentum = "momentum" in keywords or given > MOMENTUM_PLACE.get(last, 2)
-        told: tuple[tuple[PatternKind, object], ...] = (
+        checks: tuple[tuple[PatternKind, object], ...] = (
             ("sync-in-loop", name in SYNCS and scope.loops),
             ("dynamic-control-flow", name in SYNCS - {"Tensor.cpu"} and scope.forward),
             ("in-place", owner == "Tensor" and last.endswith("_") and name not in IN_PLACE_ALLOWED),
@@ -192,9 +181,9 @@ class Patterns:
             ("batchnorm-momentum", has_momentum and ("BatchNorm" in last or last == "batch_norm")),
             ("scheduler", owner == "torch.optim.lr_scheduler" or name == f"{SCHEDULER}.step"),
             ("mask-index", name in MASKING or (name == "torch.where" and given == 1 and not keywords)),
-            ("loader-workers", name == LOADER and call is not None and _needs_workers(call)),
+            ("loader-workers", name == LOADER and call is not None and self._needs_workers(call)),
         )
-        for pattern, holds in told:
+        for pattern, holds in checks:
             if holds:
                 self._note(pattern, node)
 
@@ -274,12 +263,13 @@ class Patterns:
             return has_tensor(self.reader.quietly(source.func.value)) or is_tensor(value)
         return isinstance(source, ast.Compare | ast.UnaryOp | ast.Call) and is_tensor(value)
 
-
-def _needs_workers(call: CallSite) -> bool:
-    """Return whether a loader has workers: keywords or arguments that are not None, False or 0."""
-    written = call.node.keywords if call.node is not None else []
-    placed = call.node.args[WORKERS_PLACE : WORKERS_PLACE + 3] if call.node is not None else []
-    given = [one.value for one in written if one.arg in WORKERS] + placed
-    if any(not (isinstance(one, ast.Constant) and not one.value) for one in given):
-        return True
-    return any(name in WORKERS and name not in {one.arg for one in written} for name in call.keywords)
+    def _needs_workers(self, call: CallSite) -> bool:
+        """Return whether a loader has workers: keywords or arguments that are not None, False or 0."""
+        written = call.node.keywords if call.node is not None else []
+        placed = call.node.args[WORKERS_PLACE : WORKERS_PLACE + 3] if call.node is not None else []
+        given = [one.value for one in written if one.arg in WORKERS] + placed
+        if any(not (isinstance(one, ast.Constant) and not one.value) for one in given):
+            return True
+        dicts = [self._origin(one.value) for one in written if one.arg is None]
+        keys = [key for one in dicts if isinstance(one, ast.Dict) for key in one.keys]
+        return any(isinstance(key, ast.Constant) and key.value in WORKERS for key in keys)

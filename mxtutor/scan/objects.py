@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 from typing import TYPE_CHECKING, Any
 
 from mxtutor.scan.known import OWN_KINDS, is_net
@@ -20,7 +19,6 @@ from mxtutor.scan.values import (
     instance,
     join,
     kind_of,
-    mapping,
     sequence,
     tensor,
     useful,
@@ -33,12 +31,8 @@ PYTHON_KINDS: dict[str, type] = {
     "seq": list, "tup": tuple, "map": dict, "int": int, "float": float, "bool": bool, "str": str, "bytes": bytes,
     "None": type(None), "range": range,
 }  # fmt: skip
-"""Python's own types, by the kind of the atom; if a type lacks an attribute, the value must be another alternative."""
-TEXTS = frozenset({"__version__", "__file__", "__name__", "__doc__"})
-"""Attributes of modules and classes that are texts."""
+"""Python's own types, by the kind of the atom; an attribute that they lack belongs to another alternative."""
 CONTEXT = "torch.autograd.function.FunctionCtx"
-OPTIONS = mapping((OPAQUE,), [("params", (sequence((TENSOR,)),))])
-"""A group of an optimizer's parameters, or its state."""
 
 
 def bases_of(cls: Class) -> list[Atom]:
@@ -62,7 +56,7 @@ def library_bases(cls: Class) -> list[str]:
 
 
 def attribute(reader: Reader, value: Value, name: str) -> Value:
-    if len(value) == 1:
+    if len(value) == 1:  # most have one alternative
         return _attribute(reader, value[0], name)
     found = join(*(_attribute(reader, atom, name) for atom in value)) if value else ()
     clear = tuple(atom for atom in found if atom[:2] != ("bound", OPAQUE))
@@ -76,7 +70,7 @@ def _attribute(reader: Reader, atom: Atom, name: str) -> Value:
     if kind == "inst":
         return _of_instance(reader, atom, name)
     if kind == "obj":
-        return _of_object(reader, atom, name)
+        return class_attribute(reader, bases_of(atom[1]), atom, name)
     if kind == "class":
         return class_attribute(reader, bases_of(atom[1]), atom, name)
     if kind == "super":
@@ -95,15 +89,13 @@ def _attribute(reader: Reader, atom: Atom, name: str) -> Value:
 
 def _library_name(reader: Reader, path: str, name: str) -> Value:
     known = reader.library
-    if name in TEXTS or path == "torch.version":
-        return (kind_of("str"),)
-    if path.endswith(".__dict__"):
-        return (("bound", OPAQUE, name),)
     full = known.canonical(f"{path}.{name}")
+    if path == "torch.version" or (name.startswith("__") and not known.has(full)):
+        return (kind_of("str"),)
     if full in known.plain:
         return (("inst", known.plain[full][1:-1], ()),)
     if path in known.classes and full not in known.classes:
-        return _member(known, path, name, None) or ((("lib", full),) if name == "__dict__" else ())
+        return _member(known, path, name, None)
     return () if path in known.functions else (("lib", full),)
 
 
@@ -118,33 +110,15 @@ def _of_instance(reader: Reader, atom: Atom, name: str) -> Value:
     if found := _member(known, path, name, atom):
         return alike(found) if atom == LIKE else found
     if path == "torch.Tensor":
-        return (("bound", OPAQUE, name),) if name in ("keys", "items") else ()
-    if path in CONTAINERS:
-        return (TENSOR,) if name in ("weight", "bias") else atom[2]
+        return ()
     if path.startswith("torch.nn.parallel.") and name == "module":
         return atom[2]  # type: ignore[no-any-return]
-    if known.inherits(path, "torch.optim.Optimizer") and name in ("param_groups", "defaults", "state"):
-        return (sequence((OPTIONS,)) if name == "param_groups" else OPTIONS,)
     if path == CONTEXT and name in ("saved_tensors", "saved_variables"):
         return (sequence((TENSOR,)),)
-    if path == CONTEXT and name == "needs_input_grad":
-        return (OPAQUE,)
     if path not in known.classes:
         base = next((base for start, base in OWN_KINDS.items() if path.startswith(start)), "")
         return _of_instance(reader, ("inst", base, ()), name) if base else ()
     return reader.stored.get(name, ())
-
-
-def _of_object(reader: Reader, atom: Atom, name: str) -> Value:
-    """Return an attribute of an instance of a project's class: from the class, else as other code sets it."""
-    bases = bases_of(atom[1])
-    found = class_attribute(reader, bases, atom, name)
-    if found:
-        return found
-    for base in bases:
-        if base[0] == "class":
-            base[1].reader.prepare(base[1])
-    return class_attribute(reader, bases, atom, name)
 
 
 def class_attribute(reader: Reader, bases: list[Atom], atom: Atom, name: str) -> Value:
@@ -155,8 +129,6 @@ def class_attribute(reader: Reader, bases: list[Atom], atom: Atom, name: str) ->
             found = _own(base[1], atom, name)
         elif base[0] == "lib":
             found = _member(reader.library, base[1], name, atom)
-        elif base[0] == "ext" and base[1].startswith("builtins.") and not name.startswith("_"):
-            found = (("bound", OPAQUE, name),) if hasattr(getattr(builtins, base[1][9:], None), name) else ()
         if found:
             return found
     return ()
@@ -181,12 +153,12 @@ def _own(cls: Class, atom: Atom, name: str) -> Value:
     return tuple(one for one in value if not (filled and one[0] in ("seq", "map") and not one[1]))
 
 
-def item(reader: Reader, value: Value, key: Any, kind: str) -> Value:
+def item(value: Value, key: Any, kind: str) -> Value:
     """Return `value[...]`; the kind is `const`, `slice` or `any`."""
-    return join(*(_item(reader, atom, key, kind) for atom in value)) if value else ()
+    return join(*(_item(atom, key, kind) for atom in value)) if value else ()
 
 
-def _item(reader: Reader, atom: Atom, key: Any, kind: str) -> Value:
+def _item(atom: Atom, key: Any, kind: str) -> Value:
     if atom[0] == "tup":
         if kind == "slice":
             return (sequence(join(*atom[1])),) if atom[1] else ()
@@ -196,12 +168,7 @@ def _item(reader: Reader, atom: Atom, key: Any, kind: str) -> Value:
     if atom[0] in ("seq", "other", "inst") and kind == "slice":
         return (atom,)
     if atom[0] == "map":
-        for name, value in atom[2]:
-            if kind == "const" and name == key:
-                return value  # type: ignore[no-any-return]
-        return () if kind == "const" and atom[2] and len(atom[1]) > 1 else atom[1]
-    if atom[0] == "lib" and kind == "const" and atom[1].endswith(".__dict__"):
-        return _library_name(reader, atom[1].removesuffix(".__dict__"), str(key))
+        return atom[1]  # type: ignore[no-any-return]
     if atom[0] in ("ext", "class", "lib") or atom[:2] == TENSOR[:2]:
         return (atom,)
     return elements((atom,))
@@ -223,8 +190,6 @@ def _elements(atom: Atom) -> Value:
     if kind == "inst":
         if atom[1] == "torch.Tensor":
             return (TENSOR,) if atom == MASK else (atom,)  # an array that is named a mask often holds indices
-        if atom[1] == "torch.Size":
-            return (kind_of("int"),)
         if atom[1] in CONTAINERS and not atom[2]:
             return (TENSOR,) if "Parameter" in atom[1] else (instance(MODULE),)
         return (TENSOR,) if atom[1] == "torch.utils.data.DataLoader" and not atom[2] else atom[2]

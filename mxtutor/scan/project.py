@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import gc
 import os
@@ -32,6 +33,8 @@ MOST_KEPT = 100
 COLLECTED = 100
 """Files after which the objects of earlier ones are collected: less often, memory grows to gigabytes; more often, a
 scan takes twice the time."""
+MOST_LINES, LONGEST_LINE = 10, 300
+"""Lines of a call, and the column of its end, up to which its text is kept."""
 LONGEST_SEEN = 100
 """Maximum length of the code that is shown for a site that is not understood, in characters."""
 BUILDS_ON_TORCH = frozenset(
@@ -176,7 +179,7 @@ class Project:
         finally:
             del self._readers[path]  # it has had its second round; an imported module has only the first
         packages = reader.evidence.packages
-        found.files, found.lines, found.attributes = 1, source.lines, reader.sites.attributes
+        found.files, found.lines = 1, source.lines
         found.libraries = dict.fromkeys(packages & BUILDS_ON_TORCH, 1)
         found.torch_files = int(not ROOTS.isdisjoint(packages))
         found.mxnet_files = [path] if "mxnet" in packages and not found.torch_files else []
@@ -185,13 +188,13 @@ class Project:
 
     def _place(self, found: Found, path: str, source: Source, sites: Sites) -> None:
         """Put sites and patterns where the file has them: in its lines, or in the cells of a notebook."""
-        for line, column, name, grade in sites.found:
-            where, cell = _line(source, line)
-            found.sites.append(SiteRecord(path, where, column, sys.intern(name), grade, cell))
+        for node, name, grade in sites.found:
+            where, cell = _line(source, node.lineno)
+            found.sites.append(SiteRecord(path, where, node.col_offset, sys.intern(name), grade, cell, _code(node)))
         texts = source.data.decode("utf-8", "replace").split("\n") if sites.unclear and source.data else []
         for line, column, name, seen in sites.unclear:
             where, cell = _line(source, line)
-            code = texts[where - 1].strip()[:LONGEST_SEEN] if where <= len(texts) else f".{name.rpartition('.')[2]}()"
+            code = texts[line - 1].strip()[:LONGEST_SEEN] if line <= len(texts) else f".{name.rpartition('.')[2]}()"
             found.unclear.append(SeenRecord(path, where, column, name, seen or code, cell))
         for kind, line in sites.patterns.noted:
             where, cell = _line(source, line)
@@ -267,6 +270,12 @@ def _begin(project: Project) -> None:
 
 def _scan(path: str) -> Found:
     return _project.scan(path)
+
+
+def _code(node: ast.expr) -> str:
+    """Return the text of a call; empty for a long one, whose form would be too long to show."""
+    long = (node.end_lineno or 0) - node.lineno > MOST_LINES or (node.end_col_offset or 0) > LONGEST_LINE
+    return ast.unparse(node) if isinstance(node, ast.Call) and not long else ""
 
 
 def _line(source: Source, line: int) -> tuple[int, int]:

@@ -83,8 +83,7 @@ class Reader:
 
     def run_module(self) -> None:
         """Run the code of the module, without its functions."""
-        later = self.module.names
-        self.scope = self.module = Scope(None, later=later)
+        self.scope = self.module = Scope(None)
         self._block(self.tree.body)
 
     def explore(self) -> None:
@@ -100,17 +99,11 @@ class Reader:
         for scope in self.scope.around():
             if name in scope.names and (not scope.is_class or scope is self.scope):
                 found = scope.names[name]
-                return found if found and found != (NOTHING,) else self._later(scope, name) or found
-        for scope in self.scope.around():
-            if name in scope.later and not scope.is_class:
-                return scope.later[name]
+                return found if found and found != (NOTHING,) else self._used(scope, name) or found
         return self._star_name(name) or ((("ext", f"builtins.{name}"),) if name in BUILTINS else ())
 
-    def _later(self, scope: Scope, name: str) -> Value:
-        """Return the value of a name bound to something unknown: a later value, or one inferred from its use."""
-        found = useful(scope.later.get(name, ()))
-        if found:
-            return found
+    def _used(self, scope: Scope, name: str) -> Value:
+        """Return what the use of a name shows that is bound to something unknown."""
         root = _outermost(scope.function)
         return self._once((root, name), lambda: self.evidence.of_name(root, name))
 
@@ -169,17 +162,12 @@ class Reader:
             self.bind(target.value, (sequence(elements(value)),))  # type: ignore[attr-defined]
 
     def bind_name(self, name: str, value: Value, origin: ast.expr | None = None) -> None:
-        """Bind a name in this scope, or in the one that `global` or `nonlocal` names."""
+        """Bind a name in this scope."""
         scope = self.scope
-        if name in scope.elsewhere:
-            scope = scope.elsewhere[name]
-            value = join(scope.names.get(name, ()), value)
         scope.names[name] = join(scope.names.get(name, ()), value) if scope.branches else value
         scope.origin[name] = origin
         if value != (NOTHING,):
             scope.rebound.add(name)
-        if scope.function is not None or scope is self.module:
-            scope.later[name] = join(scope.later.get(name, ()), value)
 
     def _unpack(self, targets: list[ast.expr], value: Value) -> None:
         starred = next((i for i, one in enumerate(targets) if isinstance(one, ast.Starred)), len(targets))
@@ -235,9 +223,9 @@ class Reader:
 
     def result(self, function: Function, caller: Reader | None = None) -> Value:
         """Return what a function of this file returns."""
-        told = () if isinstance(function.node, ast.Lambda) else self.annotated(function.node.returns)
-        if told and not all(atom in (("py", "object"), ("seq", ()), ("map", (), ())) for atom in told):
-            return told
+        declared = () if isinstance(function.node, ast.Lambda) else self.annotated(function.node.returns)
+        if declared and not all(atom in (("py", "object"), ("seq", ()), ("map", ())) for atom in declared):
+            return declared
         if caller is not None and caller is not self:
             if not caller.recording:
                 return ()
@@ -260,7 +248,6 @@ class Reader:
         node, outer = function.node, self.scope
         scope = Scope(function.scope, function, function.owner)
         scope.forward = function.scope.forward or (function.name == "forward" and function.owner is not None)
-        scope.later = function.later
         for place, (argument, kind, _) in enumerate(function.parameters):
             scope.names[argument.arg] = self._parameter(function, place, argument, kind)
             scope.origin[argument.arg] = None
@@ -286,26 +273,15 @@ class Reader:
             if again or function.state == "new":
                 self._run_once(function)
 
-    def prepare(self, owner: Class) -> None:
-        """Run the methods of a class once, so that its attributes are known."""
-        if owner.prepared:
-            return
-        owner.prepared = True
-        self.quiet += 1
-        for function in sorted(owner.methods, key=lambda one: one.name != "__init__"):
-            if function.state == "new" and self.project.inside < MOST_INSIDE:
-                self._run_once(function)
-        self.quiet -= 1
-
     def _parameter(self, function: Function, place: int, argument: ast.arg, kind: str) -> Value:
         owner, name = function.owner, argument.arg
         if owner is not None and place == 0 and function.kind in ("method", "property", "class"):
             return (("class" if function.kind == "class" else "obj", owner),)
-        told = self.annotated(argument.annotation)
+        declared = self.annotated(argument.annotation)
         if kind in ("star", "stars"):
-            return function.given.get(name) or ((sequence(told),) if kind == "star" else (mapping(told),))
-        if told:
-            return _masked(told, name)
+            return function.given.get(name) or ((sequence(declared),) if kind == "star" else (mapping(declared),))
+        if declared:
+            return _masked(declared, name)
         plain = useful(function.defaults.get(name, ()))
         seen = useful(function.given.get(name, ()))
         found = (plain or self._special(function, place, name, seen)) if owner is not None else ()
@@ -367,8 +343,6 @@ class Reader:
         elif names & PROPERTIES:
             kind = "property"
         function = self._defined(node, node.name, kind, owner)
-        if owner is not None and function not in owner.methods:
-            owner.methods.append(function)
         if owner is None or not names & {"setter", "deleter"}:
             earlier = self.scope.names.get(node.name, ()) if owner is None and self.scope.function is not None else ()
             self.bind_name(node.name, join(earlier, (("fn", function, None),)))
@@ -479,12 +453,7 @@ class Reader:
         for one in node.items:
             value = self.value(one.context_expr)
             if one.optional_vars is not None:
-                entered = [
-                    atom[1] if atom[0] == "seq" else (atom,)
-                    for atom in value
-                    if atom[0] in ("seq", "inst", "other", "py")
-                ]
-                self.bind(one.optional_vars, join(*entered) if entered else ())
+                self.bind(one.optional_vars, tuple(atom for atom in value if atom[0] in ("inst", "other", "py")))
         self._block(node.body)
 
     def _match(self, node: ast.Match) -> None:
@@ -503,15 +472,15 @@ class Reader:
             self.bind(target, value, node.value)
 
     def _annotated(self, node: ast.AnnAssign) -> None:
-        told = self.annotated(node.annotation)
+        declared = self.annotated(node.annotation)
         value = self.value(node.value) if node.value is not None else ()
         name = node.target.id if isinstance(node.target, ast.Name) else ""
         if self.scope.is_class and self.scope.owner is not None:
             self.scope.owner.annotations[name] = node.annotation
-        if node.value is None and not told:
+        if node.value is None and not declared:
             return
-        little = all(atom == LIKE or (atom[0] in ("seq", "map") and not any(atom[1:])) for atom in useful(value))
-        self.bind(node.target, told if little and told else value, node.value)
+        little = all(atom == LIKE or (atom[0] in ("seq", "map") and not atom[1]) for atom in useful(value))
+        self.bind(node.target, declared if little and declared else value, node.value)
 
     def _augmented(self, node: ast.AugAssign) -> None:
         value = self.value(node.value)
@@ -521,7 +490,7 @@ class Reader:
             self.value(target.value)
         if self.is_recording:
             self.sites.patterns.augmented(target, before)
-        found = operated(before, value, node.op.__class__.__name__)
+        found = operated(before, value)
         if isinstance(target, ast.Name):
             self.bind_name(target.id, found, self.scope.origin.get(target.id))
         elif isinstance(target, ast.Attribute):
@@ -546,19 +515,6 @@ class Reader:
         if node.msg is not None:
             self._leaving(node.msg)
 
-    def _delete(self, node: ast.Delete) -> None:
-        for target in node.targets:
-            if not isinstance(target, ast.Name):
-                self.quietly(target)
-
-    def _declare(self, node: ast.Global | ast.Nonlocal) -> None:
-        for name in node.names:
-            scope: Scope | None = self.module if isinstance(node, ast.Global) else self.scope.parent
-            while scope is not None and scope is not self.module and (scope.is_class or name not in scope.names):
-                scope = scope.parent
-            if scope is not None and scope is not self.scope:
-                self.scope.elsewhere[name] = scope
-
     # Expressions
 
     def value(self, node: ast.expr) -> Value:
@@ -577,10 +533,7 @@ class Reader:
         return CONSTANTS.get(node.value.__class__, ())
 
     def _attribute(self, node: ast.Attribute) -> Value:
-        base = self.value(node.value)
-        if self.is_recording:
-            self.sites.read(node.attr, base)
-        return self.member(node, base)
+        return self.member(node, self.value(node.value))
 
     def member(self, node: ast.Attribute, base: Value) -> Value:
         """Return an attribute of a value; what is not known is judged by its use."""
@@ -609,8 +562,6 @@ class Reader:
             value = self.value(keyword.value)
             if keyword.arg is not None:
                 call.keywords[keyword.arg] = value
-            else:
-                call.keywords.update((key, one) for atom in value if atom[0] == "map" for key, one in atom[2])
         if self.is_recording:
             self.sites.call(node, call, base, callee)
         return called(self, callee, call)
@@ -624,7 +575,7 @@ class Reader:
         inner = node.slice
         if isinstance(inner, ast.Slice):
             self._slice(inner)
-            return item(self, base, None, "slice")
+            return item(base, None, "slice")
         keys = [self.value(one) for one in (inner.elts if isinstance(inner, ast.Tuple) else [inner])]
         if self.is_recording and not isinstance(inner, ast.Constant) and isinstance(node.ctx, ast.Load):
             self.sites.patterns.indexed(node, base, keys)
@@ -632,8 +583,8 @@ class Reader:
         constant = inner.operand if isinstance(inner, ast.UnaryOp) and negative else inner
         if isinstance(constant, ast.Constant) and isinstance(constant.value, int | str):
             key = -constant.value if negative and isinstance(constant.value, int) else constant.value
-            return item(self, base, key, "const")
-        return item(self, base, None, "any")
+            return item(base, key, "const")
+        return item(base, None, "any")
 
     def _slice(self, node: ast.Slice) -> Value:
         for part in (node.lower, node.upper, node.step):
@@ -650,7 +601,7 @@ class Reader:
         left = self.value(inner)
         for one in reversed(chain):
             right = self.value(one.right)
-            left = operated(left, right, one.op.__class__.__name__)
+            left = operated(left, right)
         return left
 
     def _unary(self, node: ast.UnaryOp) -> Value:
@@ -692,18 +643,14 @@ class Reader:
 
     def _dict(self, node: ast.Dict) -> Value:
         values: list[Value] = []
-        named: list[tuple[str, Value]] = []
         for key, one in zip(node.keys, node.values, strict=True):
             value = self.value(one)
             if key is None:
-                values += [join(atom[1], *(part for _, part in atom[2])) for atom in value if atom[0] == "map"]
-                continue
-            values.append(value)
-            if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                named.append((key.value, value))
+                values += [atom[1] for atom in value if atom[0] == "map"]
             else:
+                values.append(value)
                 self.value(key)
-        return (mapping(join(*values) if values else (), named[:64]),)
+        return (mapping(join(*values) if values else ()),)
 
     def _comprehension(self, node: Any) -> Value:
         outer = self.scope
@@ -771,7 +718,7 @@ CONSTANTS: dict[type, Value] = {kind: (kind_of(kind.__name__),) for kind in (boo
 STATEMENTS: dict[type, Callable[[Any, Any], None]] = {
     ast.Assign: Reader._assign, ast.AnnAssign: Reader._annotated, ast.AugAssign: Reader._augmented,
     ast.Expr: Reader._expression, ast.Return: Reader._return, ast.Raise: Reader._raise, ast.Assert: Reader._assert,
-    ast.Delete: Reader._delete, ast.Global: Reader._declare, ast.Nonlocal: Reader._declare, ast.If: Reader._if,
+     ast.If: Reader._if,
     ast.For: Reader._for, ast.AsyncFor: Reader._for, ast.While: Reader._while, ast.Try: Reader._try,
     ast.With: Reader._with, ast.AsyncWith: Reader._with,
     ast.Match: Reader._match, ast.Import: Reader._import, ast.ImportFrom: Reader._import_from,

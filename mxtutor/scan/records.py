@@ -51,6 +51,8 @@ class SiteRecord(msgspec.Struct, frozen=True):
     """`sure`, `likely` or `name`."""
     cell: int = 0
     """For a notebook: the code cell, from 1; `line` then counts inside of it. 0 for other files."""
+    code: str = ""
+    """The call; empty for a base class, a decorator and a call of many lines."""
 
     @property
     def where(self) -> str:
@@ -116,8 +118,8 @@ class ApiRecord(msgspec.Struct, frozen=True):
     @property
     def advice(self) -> str:
         """What to do where MXNet has no such name, and what that costs, in one text."""
-        told = (f"Instead: {self.instead}" * bool(self.instead), f"Cost: {self.cost}" * bool(self.cost))
-        return " ".join(part for part in told if part)
+        texts = (f"Instead: {self.instead}" * bool(self.instead), f"Cost: {self.cost}" * bool(self.cost))
+        return " ".join(text for text in texts if text)
 
 
 class Covered(msgspec.Struct, frozen=True):
@@ -147,8 +149,6 @@ class Found(msgspec.Struct, kw_only=True):
     unclear: list[SeenRecord] = msgspec.field(default_factory=list, name="not_understood")
     patterns: list[PatternRecord] = []
     skipped: list[SkippedRecord] = []
-    attributes: dict[str, int] = {}
-    """Attributes of tensors that are read, `Tensor.shape`, with their number; they are not sites."""
     libraries: dict[str, int] = {}
     """Other packages that are imported and that build on torch, with the files that import them."""
     torch_files: int | None = None

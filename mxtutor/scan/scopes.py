@@ -31,9 +31,6 @@ class Class:
     attributes: dict[str, Value] = field(default_factory=dict)
     """What is stored in its attributes."""
     annotations: dict[str, ast.expr] = field(default_factory=dict)
-    methods: list[Function] = field(default_factory=list)
-    prepared: bool = False
-    """Whether its methods have run, so that its attributes are known."""
 
 
 @dataclass(slots=True, eq=False)
@@ -51,9 +48,7 @@ class Function:
     """`function`, `method`, `static`, `class` or `property`."""
     defaults: dict[str, Value] = field(default_factory=dict)
     given: dict[str, Value] = field(default_factory=dict)
-    """Values that calls in its file pass to its parameters."""
-    later: dict[str, Value] = field(default_factory=dict)
-    """All that its names were bound to in an earlier run."""
+    """What calls in its file give to its parameters."""
     result: Value = ()
     state: str = "new"
     """`new`, `busy` or `done`."""
@@ -72,15 +67,12 @@ class Scope:
     forward: bool = False
     """Whether the code is inside of a net's `forward`."""
     names: dict[str, Value] = field(default_factory=dict)
-    later: dict[str, Value] = field(default_factory=dict)
     origin: dict[str, ast.expr | None] = field(default_factory=dict)
     """The expression that a name was bound to; None for parameters and elements."""
     imported: set[str] = field(default_factory=set)
     """Names that an import binds."""
     rebound: set[str] = field(default_factory=set)
     """Names that something else binds too."""
-    elsewhere: dict[str, Scope] = field(default_factory=dict)
-    """The scopes of names that are declared `global` or `nonlocal`."""
     pending: list[Function] = field(default_factory=list)
     """Functions whose bodies come after the code around them."""
     returns: list[Value] = field(default_factory=list)

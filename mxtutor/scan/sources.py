@@ -9,6 +9,7 @@ import re
 import stat
 import textwrap
 from dataclasses import dataclass, field
+from importlib.util import decode_source
 from pathlib import Path
 
 from mxtutor.scan.files import LARGEST, LARGEST_TEXT
@@ -41,7 +42,15 @@ class Source:
     skipped: list[tuple[str, str]] = field(default_factory=list)
     """Parts that cannot be read: the file or `file:line`, and the reason."""
     data: bytes = b""
-    """The contents of a file that is not a notebook."""
+    """The contents of the file; of a notebook, the code of its cells that parse."""
+
+    @property
+    def text(self) -> str:
+        """The contents, decoded as Python decodes a module."""
+        try:
+            return decode_source(self.data)
+        except (SyntaxError, UnicodeDecodeError):
+            return self.data.decode("latin-1")  # as `parse` takes it
 
 
 def read_source(root: Path, path: str) -> Source:
@@ -67,7 +76,7 @@ def _read(path: str) -> bytes:
         if not stat.S_ISREG(status.st_mode):
             raise ValueError("not a regular file")
         if status.st_size > LARGEST.get(os.path.splitext(path)[1], LARGEST_TEXT):
-            raise ValueError("it grew too large")
+            raise ValueError("it is too large")
         data = os.read(descriptor, status.st_size + 1)  # one call for most files; a file object takes as long again
         while len(data) >= status.st_size and (more := os.read(descriptor, LARGEST_TEXT)):
             data += more
@@ -102,6 +111,7 @@ def _notebook(path: str, data: bytes) -> Source:
     except NOT_A_NOTEBOOK:
         return Source(None, skipped=[(path, "not a notebook")])
     source = Source(ast.Module([], []), places=[])
+    codes: list[str] = []
     for number, text in enumerate(texts, 1):
         code = text.replace("\r\n", "\n")
         tree, reason = parse(code)
@@ -117,6 +127,8 @@ def _notebook(path: str, data: bytes) -> Source:
         assert source.places is not None
         source.places.append((source.lines + 1, number))
         source.lines += code.count("\n") + 1
+        codes.append(code)
+    source.data = "\n".join(codes).encode()
     return source
 
 
@@ -124,9 +136,9 @@ def _language(metadata: object) -> str:
     """Return the language of a notebook as its metadata names it, in lower case; `python` if they do not."""
     if isinstance(metadata, dict):
         for part, key in (("language_info", "name"), ("kernelspec", "language")):
-            told = metadata.get(part)
-            if isinstance(told, dict) and isinstance(told.get(key), str):
-                return str(told[key]).lower()
+            named = metadata.get(part)
+            if isinstance(named, dict) and isinstance(named.get(key), str):
+                return str(named[key]).lower()
     return "python"
 
 

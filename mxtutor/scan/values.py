@@ -8,7 +8,7 @@
 `("fn", function, atom)`     a function of the project, bound to an object or to None
 `("module", path)`           a module of the project
 `("super", class)`           what `super()` gives in a method
-`("seq", value)`, `("tup", values)`, `("map", value, items)`  containers; items are pairs of a literal key and a value
+`("seq", value)`, `("tup", values)`, `("map", value)`  containers: with an element, all elements, a value of a dict
 `("py", kind)`               a Python value that is not an array; `("bound", atom, name)` a method of one
 `("ext", path)`, `("made",)` a name of another package, and an object of a class of one that is not known
 `("other", path)`            an object that is known to be none of torch's, such as NumPy's arrays
@@ -17,7 +17,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 Atom = tuple[Any, ...]
@@ -62,8 +63,9 @@ def tuple_of(parts: Iterable[Value]) -> Atom:
     return ("tup", tuple([shallow(part) for part in parts][:16]))
 
 
-def mapping(held: Value, items: Iterable[tuple[str, Value]] = ()) -> Atom:
-    return ("map", shallow(held), tuple((key, shallow(value)) for key, value in items))
+def mapping(held: Value) -> Atom:
+    """Return a dict."""
+    return ("map", shallow(held))
 
 
 def join(*values: Value) -> Value:
@@ -89,19 +91,16 @@ def shallow(value: Value, levels: int = DEEPEST) -> Value:
         return value
     if levels == 0:
         return tuple(atom for atom in value if atom[0] not in ("seq", "tup", "map"))
-    return tuple([_shallow(atom, levels - 1) for atom in value])
+    return tuple([_with_parts(atom, partial(shallow, levels=levels - 1)) for atom in value])
 
 
-def _shallow(atom: Atom, levels: int) -> Atom:
-    if atom[0] == "seq":
-        return ("seq", shallow(atom[1], levels))
+def _with_parts(atom: Atom, change: Callable[[Value], Value]) -> Atom:
+    """Return a container, or an instance that contains something, with `change` applied to its contents."""
+    if atom[0] in ("seq", "map"):
+        return (atom[0], change(atom[1]))
     if atom[0] == "tup":
-        return ("tup", tuple([shallow(part, levels) for part in atom[1]]))
-    if atom[0] == "map":
-        return ("map", shallow(atom[1], levels), tuple([(key, shallow(part, levels)) for key, part in atom[2]]))
-    if atom[0] == "inst" and isinstance(atom[2], tuple) and atom[2]:
-        return ("inst", atom[1], shallow(atom[2], levels))
-    return atom
+        return ("tup", tuple([change(part) for part in atom[1]]))
+    return ("inst", atom[1], change(atom[2])) if atom[0] == "inst" and isinstance(atom[2], tuple) else atom
 
 
 def has_tensor(value: Value) -> bool:
@@ -120,16 +119,8 @@ def is_mask(value: Value) -> bool:
 
 
 def alike(value: Value) -> Value:
-    """Return a value in which no tensor is certain, including those in tuples and lists."""
-    return tuple([_alike(atom) for atom in value])
-
-
-def _alike(atom: Atom) -> Atom:
-    if atom[0] == "seq":
-        return ("seq", alike(atom[1]))
-    if atom[0] == "tup":
-        return ("tup", tuple([alike(part) for part in atom[1]]))
-    return LIKE if atom[:2] == TENSOR[:2] else atom
+    """Return a value of which no tensor is certain, those in containers included."""
+    return tuple([LIKE if atom[:2] == TENSOR[:2] else _with_parts(atom, alike) for atom in value])
 
 
 def useful(value: Value) -> Value:

@@ -145,6 +145,7 @@ def test_outputs_are_written_by_their_ending(project: Path, tmp_path: Path) -> N
     assert json.loads(data)["version"] == 1
     assert "x.reshape((2, -1))" in page
     assert "x.reshape((2, -1))" in html
+    assert "`play.ipynb:3:1` → `nd.ones((2,))`" in page
     assert "<script" not in html
     assert "http:" not in html
     assert "https:" not in html

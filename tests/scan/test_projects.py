@@ -163,14 +163,10 @@ def test_an_import_that_may_fail_is_still_sure(tmp_path: Path) -> None:
     assert graded(tmp_path, code) == [(4, "torch.zeros", "sure")]
 
 
-def test_names_of_a_module_may_be_looked_up_as_in_a_dict(tmp_path: Path) -> None:
+def test_names_that_are_made_at_run_time_are_no_sites(tmp_path: Path) -> None:
     code = "import sys\nfrom torch import nn\nfrom torchvision import models\nnames = sorted(models.__dict__.keys())\n"
-    code += "nn.__dict__['ReLU']()\nnet = models.__dict__[sys.argv[1]](pretrained=True)\nnet.parameters()\n"
-    assert graded(tmp_path, code) == [
-        (5, "torch.nn.ReLU", "likely"),
-        (7, "torch.nn.Module.parameters", "likely"),
-    ]
-    assert [seen.line for seen in scan_project(tmp_path, jobs=1).unclear] == [6]
+    code += "nn.__dict__['ReLU']()\nmodels.__dict__[sys.argv[1]](pretrained=True)\ntorch = nn.__name__.split('.')\n"
+    assert graded(tmp_path, code) == []
 
 
 def test_a_parameter_for_a_class_is_one_of_several(tmp_path: Path) -> None:
@@ -179,11 +175,6 @@ def test_a_parameter_for_a_class_is_one_of_several(tmp_path: Path) -> None:
     )
     code += "        super().__init__()\n        self.norm = kind(3)\n"
     assert graded(tmp_path, code)[-1] == (5, "torch.nn.LayerNorm", "name")  # a caller elsewhere may give another
-
-
-def test_what_reduce_calls_gets_elements(tmp_path: Path) -> None:
-    code = "import torch, functools\nparts = [torch.ones(1)]\nfunctools.reduce(lambda a, b: a.add(b), parts).sub(1)\n"
-    assert [name for line, name, _ in graded(tmp_path, code) if line == 3] == ["Tensor.sub", "Tensor.add"]
 
 
 def test_an_annotation_may_follow_the_name(tmp_path: Path) -> None:

@@ -31,6 +31,8 @@ Tree = dict[str, Any]
 TRIALS, FEWEST_TRIALS = 200, 20
 """Draws in each of two sets whose means are compared; fewer if they took more than `TRIAL_SECONDS` together."""
 TRIAL_SECONDS = 2.0
+OTHER_DRAWS = 40
+"""Draws whose results must all be equal before a result counts as constant."""
 _KNOWN = {"array", "int", "float", "bool", "str", "NoneType"}
 
 
@@ -85,7 +87,7 @@ def _study_case(entry: Any, plan: Plan, case: Mapping[str, Any], known: list[Tre
         "random": random,
         "steady": not random or names != "array" or bool(known) or _is_steady(calls, seconds),
         "changed": any(not _same(a, b) for a, b in zip(before, passed, strict=True)),
-        "constant": mark if mark == _mark_of(entry, values, case, plan) else "",
+        "constant": mark if all(mark == _mark_of(entry, values, case, plan, n) for n in range(OTHER_DRAWS)) else "",
         "finite": all(bool(torch.isfinite(x).all()) for x in tensors(first) if x.is_floating_point()),
         "gradients": not module and not random and _differentiable(calls),
         "usual": not partial.seen
@@ -97,8 +99,9 @@ def _study_case(entry: Any, plan: Plan, case: Mapping[str, Any], known: list[Tre
     return {**seen, "lines": sorted(lines.ran)}
 
 
-def _mark_of(entry: Any, values: Any, case: Mapping[str, Any], plan: Plan) -> str:
-    """Return the fingerprint of the result for other numbers in the call; "" where they do not run."""
+def _mark_of(entry: Any, values: Any, case: Mapping[str, Any], plan: Plan, number: int) -> str:
+    """Return the fingerprint of the result for another draw of the call's numbers; "" where they do not run."""
+    torch.manual_seed(number + 1)  # a call resets the generator
     other = types.SimpleNamespace(**{**vars(values), **vars(_live(case["call"], entry))})
     try:
         with steady_dropout(), torch.no_grad():

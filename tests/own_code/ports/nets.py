@@ -109,7 +109,7 @@ class Tagger(gluon.Block):
 
     def forward(self, ids, mask=None):
         y = self.out(self.lstm(self.emb(ids)))
-        return y if mask is None else y * mask.expand_dims(-1)
+        return y if mask is None else y * mask.astype("float32").expand_dims(-1)
 
 
 class NoisyGate(gluon.Block):

@@ -14,10 +14,9 @@ from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import numbers_in, variations
 from mxtutor.own_code.cutting import Cut, cut_out, loaded_cut, package_root
 from mxtutor.own_code.hints import Hint, hint_for
-from mxtutor.own_code.inputs import example_blocks
 from mxtutor.own_code.packs import slug_of
 from mxtutor.own_code.probing import fits
-from mxtutor.own_code.sources import Original, read_original
+from mxtutor.own_code.sources import Original, example_blocks, read_original
 from mxtutor.own_code.specs import parse_inputs, parse_spec, show_spec
 
 
@@ -44,21 +43,21 @@ def test_a_target_that_cannot_be_read_gets_one_line(tmp_path: Path) -> None:
     assert "is not FILE:FUNCTION" in fault(str(code))
     assert f"code.py defines outer, Net: write, for example, {code}:outer." in fault(str(code))
     assert "is not FILE:FUNCTION" in fault(f"{code}:a.b.c")
-    assert "There is no file" in fault(f"{tmp_path}/none.py:f")
+    assert "none.py: cannot be read: No such file" in fault(f"{tmp_path}/none.py:f")
     assert "is not a Python file" in fault(f"{tmp_path}:f")
     os.mkfifo(tmp_path / "pipe.py")
     (tmp_path / "folder.py").mkdir()
-    assert all("is not a file" in fault(f"{tmp_path}/{name}.py:f") for name in ("pipe", "folder"))
+    assert all("not a regular file" in fault(f"{tmp_path}/{name}.py:f") for name in ("pipe", "folder"))
     assert "Did you mean outer?" in fault(f"{code}:outre")
     assert "is defined inside another function (code.py:2)" in fault(f"{code}:inner")
     assert "is a method of Net in code.py. Write code.py:Net.go." in fault(f"{code}:go")
     assert "Net has no method 'gone'. Did you mean go?" in fault(f"{code}:Net.gone")
-    assert "bad.py:1 does not parse" in fault(f"{written(tmp_path, 'bad.py', 'def f(:')}:f")
-    assert "Python 2 is not supported" in fault(f"{written(tmp_path, 'old.py', 'print 3')}:f")
+    assert "bad.py: line 1: " in fault(f"{written(tmp_path, 'bad.py', 'def f(:')}:f")
+    assert "old.py: Python 2 (line 1)." in fault(f"{written(tmp_path, 'old.py', 'print 3')}:f")
     (tmp_path / "latin.py").write_bytes(b"x = '\xff'\n")
-    assert "is not text" in fault(f"{tmp_path}/latin.py:f")
-    assert "is not a notebook" in fault(f"{written(tmp_path, 'n.ipynb', '[]')}:f")
-    assert "does not parse" in fault(f"{written(tmp_path, 'nul.py', 'x = 1' + chr(0))}:f")
+    assert "It defines x." in fault(f"{tmp_path}/latin.py:f")
+    assert "not a notebook" in fault(f"{written(tmp_path, 'n.ipynb', '[]')}:f")
+    assert "null bytes" in fault(f"{written(tmp_path, 'nul.py', 'x = 1' + chr(0))}:f")
 
 
 def test_cells_of_a_notebook_are_one_module(tmp_path: Path) -> None:
@@ -70,7 +69,7 @@ def test_cells_of_a_notebook_are_one_module(tmp_path: Path) -> None:
     book = {"cells": [{"cell_type": kind, "source": source} for kind, source in cells]}
     original = read_original(f"{written(tmp_path, 'n.ipynb', json.dumps(book))}:f")
     assert original.source == "def f(x):\n    return x"
-    assert ("ls -l" in original.text, original.line) == (False, 5)
+    assert ("ls -l" in original.text, original.line) == (False, 2)
 
 
 def test_code_is_cut_across_the_modules_of_its_project(tmp_path: Path) -> None:
@@ -235,9 +234,8 @@ def test_a_slug_is_an_id() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", [[1 << 40], [-1], [2.0], "ab", [[2]], [1] * 100, None])
-def test_a_size_that_nobody_can_draw_counts_as_endless(shape: object) -> None:
-    assert numbers_in({"items": [{"shape": [2, 3]}, {"shape": shape}]}) > 1 << 30
+def test_the_numbers_of_nested_specs_are_counted() -> None:
+    assert numbers_in({"items": [{"shape": [2, 3]}, {"shape": [1 << 40]}]}) > 1 << 30
     assert numbers_in({"entries": {"a": {"shape": [2, 3]}, "b": 1}, "name": "x"}) == 8
 
 
@@ -299,7 +297,7 @@ def test_what_the_sandbox_says_about_own_code_must_have_the_form_that_was_asked_
     assert not any(fits(plan, one) for one in odd)
 
 
-@pytest.mark.parametrize("sizes", [[-1], [2.5], ["2"], 3, [[2]], [True]])
+@pytest.mark.parametrize("sizes", [[-1], [2.5], ["2"], 3, [[2]], [True], [1] * 100, None])
 def test_sizes_of_arrays_are_whole_numbers(sizes: Any) -> None:
     assert not fits({"task": "search"}, {"init": {}, "call": {"x": {"shape": sizes}}})
 
