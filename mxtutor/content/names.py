@@ -10,6 +10,7 @@ from textwrap import dedent
 import msgspec
 
 from mxtutor.content.code_names import Target, chain, targets
+from mxtutor.content.mxnet_index import mxnet_index
 from mxtutor.content.roots import HOMES, MXNET, NET, NOT_SYMBOLIC, RECEIVERS, TORCH
 from mxtutor.syntax import parse
 
@@ -78,7 +79,7 @@ def asked(query: str) -> tuple[Asked, ...]:
     if found := _EITHER.match(text):
         owners = [_CLASSES.get(owner, owner) for owner in found.group(1, 2)]
         return tuple(Asked(torch=(f"{owner}.{found[3]}",), strict=True) for owner in owners)
-    if found := _OWNED.match(text):
+    if (found := _OWNED.match(text)) and _has(found[1], found[2]):
         methods = (msgspec.structs.replace(one, strict=True, tail="") for one in asked(f"{found[1]}.{found[2]}"))
         return (*methods, Asked(words=text))
     if _SIGNS.match(text):
@@ -87,6 +88,13 @@ def asked(query: str) -> tuple[Asked, ...]:
         text = f"{text} 0"
     text = _ARGUMENT.sub(r"\1", text.strip(" ."))
     return _used([] if _WORDS.match(text) else _parsed(text), text)
+
+
+def _has(owner: str, name: str) -> bool:
+    """Return whether a class of MXNet has a member of this name; of the classes of torch none is asked."""
+    places = (f"gluon.{owner}", f"gluon.data.{owner}", owner)
+    known = [place for place in places if mxnet_index().has_owner(place)]
+    return not known or any(mxnet_index().entry(place, name) for place in known)
 
 
 def _unquoted(text: str) -> str:
@@ -183,6 +191,8 @@ def _resolved(node: ast.expr, text: str) -> Asked:
     owner = _receiver(root, parts, node)
     if owner is not None:
         names = (owner[0] if last in ("__init__", "__iter__") else f"{owner[0]}.{last}",) if owner[0] else ()
+        if last in ("weight", "bias") and owner[0] == "torch.nn.Module":
+            names = ("torch.nn.Parameter",)
         if owner == _PARAMETER:
             names = (*names, f"Tensor.{last}")  # a Parameter of torch is a Tensor
             mxnet = [*mxnet, f"gluon.Parameter.{last}", f"NDArray.{last}"]

@@ -45,13 +45,13 @@ SAME = (
     "net model network", "array ndarray tensor", "image picture photo img pic", "join concatenate concat merge combine",
     "load restore read", "remove delete discard erase rid", "select pick choose chosen", "mean average avg",
     "max largest greatest biggest highest maximum maximal", "min smallest least lowest minimum minimal",
-    "folder directory", "center middle centre", "index position", "log logarithm", "exp exponential exponent",
+    "folder directory", "middle center centre", "index position", "log logarithm", "exp exponential exponent",
     "dict dictionary", "freeze frozen fix lock", "disable off", "subtract minus", "predict inference",
     "loop iterate walk", "axis dimension axes", "value element entry", "own custom", "several multiple two",
     "copy clone duplicate", "each every", "size length", "clamp restrict limit cap", "greater exceed", "same identical",
-    "print display", "gradient grad derivative", "save store dump", "embedding embed", "parameter param", "file disk",
+    "print display", "gradient grad derivative", "save store dump", "embedding embed", "parameter param",
     "backward backprop backpropagate", "matrix matrices", "keep kept", "write written", "upsample enlarge upscale",
-    "flip mirror", "number many", "large huge big", "speed fast accelerate", "without not dont don",
+    "flip mirror", "number many", "large huge big", "speed fast accelerate", "without dont don",
 )  # fmt: skip
 """Words that mean the same here: the first stands for the others."""
 
@@ -162,7 +162,8 @@ class Index:
     def phrases(self) -> Found:
         """Rows by the sorted stems of each phrase in `words`, names left out, then of `layer argument bias` etc."""
         texts = ((row, words) for row in self.rows for words in (*row.words, *_arguments(row)))
-        return _by((stems(words), row, words) for row, words in texts if " " in words or words.islower())
+        keyed = ((stems(words), row, words) for row, words in texts if " " in words or words.islower())
+        return _by(one for one in keyed if (" " in one[0]) == (" " in one[2]))  # `copy` is not `find duplicates`
 
     @cached_property
     def phrase_words(self) -> Mapping[int, tuple[tuple[str, frozenset[str]], ...]]:
@@ -313,7 +314,12 @@ def _cut(word: str) -> str:
         word = word[:-1]
     for ending in ENDINGS:
         shortest = 3 if ending in ("ing", "ed") else 4  # `saving`; but not `outer`
-        if len(word) >= len(ending) + shortest and word.endswith(ending) and word[-len(ending) - 1] != "e":
+        if (
+            len(word) >= len(ending) + shortest
+            and word.endswith(ending)
+            and word[-len(ending) - 1] != "e"
+            and word != "folder"
+        ):
             word = word.removesuffix(ending)  # but not `at` of `repeated`, `d` of `speed`
             if word[-1] == word[-2] and word[-1] not in "ls":
                 word = word[:-1]
