@@ -61,8 +61,8 @@ def create_private_file(path: Path) -> None:
     Raises:
         OSError: it cannot be made.
     """
-    with contextlib.suppress(FileExistsError):
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE))
+    if not path.is_file():  # a link may point to a file that is missing
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE))
 
 
 def lock(descriptor: int, *, wait: bool = False) -> bool:

@@ -12,7 +12,7 @@ _LOCK = Lock()
 def parse(source: str | bytes) -> ast.Module:
     """Return the syntax tree of a program.
 
-    CPython 3.11 counts the depth of a tree for all threads together, and raises SystemError if two of them parse.
+    CPython 3.11 counts the depth of a tree for all threads together, and raises SystemError if two parse at a time.
 
     Raises:
         SyntaxError, ValueError, RecursionError, MemoryError: as `ast.parse`.

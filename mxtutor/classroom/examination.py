@@ -266,7 +266,7 @@ class Sitting:
         return part.title in self.parts and not self.closed(part, asked - grace)
 
     def report(self, *, learner: str, name: str = "", content: str, why: str, sealed: bool) -> SealedReport:
-        """Return the report; before the end of the examination, that of the present state.
+        """Return the report; before the end of the examination, that of the current state.
 
         `learner` is the id, `content` the `hash_of_content` of the workshop, `sealed` whether a server kept the events,
         and `why` says why it is sealed or not, as a sentence.

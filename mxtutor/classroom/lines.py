@@ -268,7 +268,7 @@ class Result:
 
     @property
     def outdated(self) -> bool:
-        """Whether the instructor's override was made for another answer than the present one."""
+        """Whether the instructor's override was made for another answer than the current one."""
         return bool(self.override and self.override.answer and self.override.answer != self.answer)
 
     def share(self, credit: Credit) -> float:

@@ -373,7 +373,7 @@ def changed_answers(run: ClassRun, only: Iterable[str] | None = None) -> tuple[l
 
 
 def begin_again(run: ClassRun) -> None:
-    """Write the start of a run over the same learners and exercises, with the present content and versions.
+    """Write the start of a run over the same learners and exercises, with the current content and versions.
 
     Raises:
         UsageError: the file cannot be written.

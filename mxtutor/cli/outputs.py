@@ -31,6 +31,8 @@ FEEDBACK = click.option(
 )
 ROSTER = click.option("--roster", type=PATH, help="CSV file of the class: who handed in nothing, and who is who.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+NO_ENTRIES = 22
+"""Size of a .zip without entries, in bytes."""
 _MARKS = (
     b"learner,exercise,verdict,",
     b"learner,learner_id,",
@@ -106,7 +108,7 @@ class Outputs:
             (pages.exists() and pages.is_dir() == (pages.suffix == ".zip")) or not pages.absolute().parent.is_dir()
         ):
             raise UsageError(f"{pages} cannot be written.", fix="Name a folder inside a folder that exists, or a .zip.")
-        if pages is not None and pages.is_file():
+        if pages is not None and pages.is_file() and pages.stat().st_size != NO_ENTRIES:
             refuse_foreign(pages, (FEEDBACK_FILE.encode(),))
 
     def read_roster(self) -> Roster | None:

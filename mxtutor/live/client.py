@@ -22,7 +22,7 @@ from mxtutor.live.events import VERSION, Batch, ClassInfo, Receipt, SentEvent
 
 TIMEOUT_SECONDS = 10.0
 MAX_ANSWER = 64 << 20
-"""Largest response that is read, in bytes; all rows of a learner have half of it at most."""
+"""Largest response that is read, in bytes; a page of stored rows has 4 MiB at most."""
 _T = TypeVar("_T")
 
 
@@ -67,7 +67,12 @@ def send_events(
 
 def stored_rows(url: str, token: str) -> dict[str, Any]:
     """Return everything that the server stores about the learner: `class`, `learner` (a keyed id) and `events`."""
-    return _call(url, "GET", "/v1/mine", dict, token=token)
+    page: dict[str, Any] = _call(url, "GET", "/v1/mine", dict, token=token)
+    found, rows = page, list(page.get("events", ()))
+    while page.get("next"):
+        page = _call(url, "GET", f"/v1/mine?after={int(page['next'])}", dict, token=token)
+        rows += page.get("events", ())
+    return {"class": found.get("class", ""), "learner": found.get("learner", ""), "events": rows}
 
 
 def _call(
@@ -106,7 +111,7 @@ def _answer(server: str, status: int, wait: str, content: bytes, kind: type[_T])
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, KeyError, TypeError):
         why = f"{server} replied with status {status}, so it is not a class server."
         raise UnreachableError(why, fix="Check the address.") from None
-    if status == 401:
+    if status == 401 or (status == 403 and kind is not ClassInfo):
         raise TokenRefusedError(why, fix="Ask your instructor for a new link.")
     if status in (408, 429) or status >= 500:
         raise UnreachableError(why, wait=float(wait) if wait.isascii() and wait.isdecimal() and len(wait) < 6 else 0.0)

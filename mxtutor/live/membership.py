@@ -159,7 +159,7 @@ def join_as(home: Path, url: str, code: str, typed: str, *, anywhere: bool = Tru
 
 
 def note_present(progress: ProgressStore) -> None:
-    """Store that the present exercise is open, so that a newly joined class sees it."""
+    """Store that the current exercise is open, so that a newly joined class sees it."""
     place = progress.place()
     if place is not None and place.screen == "exercise":
         progress.note_work(place.id)

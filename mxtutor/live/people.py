@@ -66,7 +66,7 @@ class People:
 
     @property
     def roster(self) -> Roster:
-        """The present roster; while its file is damaged, the earlier one."""
+        """The current roster; while its file is damaged, the earlier one."""
         with self._lock:
             stamp = _stamp(self.path)
             if stamp != self._stamp:

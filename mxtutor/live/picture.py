@@ -94,7 +94,7 @@ class LearnerView:
         return "stuck" if self.stuck_for(now) else "working"
 
     def stuck_for(self, now: float) -> float:
-        """Return for how many seconds the learner has worked on the present exercise; 0 if not stuck."""
+        """Return for how many seconds the learner has worked on the current exercise; 0 if not stuck."""
         cell = self.cells.get(self.exercise)
         if cell is None or cell.status == "right" or now - self.last >= IDLE_SECONDS:
             return 0.0

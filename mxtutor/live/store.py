@@ -222,9 +222,10 @@ class ClassStore:
         return float(rows[0][0]) if rows else None
 
     def rows(
-        self, title: str, after: int = 0, *, learner: str = "", kinds: Sequence[str] = (), with_code: bool = True
-    ) -> list[Row]:
-        """Return rows of a class numbered above `after`, in order.
+        self, title: str, after: int = 0, *, learner: str = "", kinds: Sequence[str] = (), most: int = -1,
+        with_code: bool = True,
+    ) -> list[Row]:  # fmt: skip
+        """Return rows of a class numbered above `after`, in order; at most `most`, -1 for all.
 
         An empty `learner` and empty `kinds` select all of them. Without `with_code`, a code is "", or None if there is
         none.
@@ -235,8 +236,8 @@ class ClassStore:
         found = self._read(
             f"SELECT {_COLUMNS if with_code else _WITHOUT_CODE} FROM mxtutor_events"  # noqa: S608
             f" WHERE {whose} AND number > ?"
-            " AND (? = '[]' OR kind IN (SELECT value FROM json_each(?))) ORDER BY number",
-            *values, after, json.dumps(kinds), json.dumps(kinds),
+            " AND (? = '[]' OR kind IN (SELECT value FROM json_each(?))) ORDER BY number LIMIT ?",
+            *values, after, json.dumps(kinds), json.dumps(kinds), most,
         )  # fmt: skip
         return [Row(*columns) for columns in found]
 
@@ -268,7 +269,7 @@ class ClassStore:
         return {one for (one,) in self._read("SELECT DISTINCT learner FROM mxtutor_events WHERE title = ?", title)}
 
     def forget(self, title: str, learner: str) -> int:
-        """Delete all events of a learner whose tokens are invalid already; return the number of deleted rows."""
+        """Delete all events of a learner; return the number of deleted rows. Revoke the learner's tokens first."""
         with self._connected(), self.database.transaction():
             self.database.run("DELETE FROM mxtutor_events WHERE title = ? AND learner = ?", title, learner)
             return int(self.database.run("SELECT changes()")[0][0])

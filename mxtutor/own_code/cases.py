@@ -149,7 +149,7 @@ def _scaled(spec: Spec, factor: float) -> Spec:
 
 
 def numbers_in(spec: Spec) -> int:
-    """Return how many numbers a spec draws; `ENDLESS` for a shape that is not valid.
+    """Return how many numbers a spec draws.
 
     The sandbox reports the arguments of examples, where a large tensor may be a view of one number.
     """

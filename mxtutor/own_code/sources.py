@@ -174,7 +174,7 @@ MOST_TEST_FILES = 60
 
 
 def example_blocks(original: Original) -> list[str]:
-    """Return pieces of code that name own code; they run in the sandbox, after the module of own code."""
+    """Return pieces of code that name the learner's code; they run in the sandbox, after its module."""
     name = original.owner
     found = [*_guarded(original), *_documented(original), *_tested(original)]
     word = re.compile(rf"\b{re.escape(name)}\b")
@@ -205,7 +205,7 @@ def _documented(original: Original) -> Iterator[str]:
 
 
 def _tested(original: Original) -> Iterator[str]:
-    """Yield the test functions beside the file that name own code, each with the imports of its file."""
+    """Yield the test functions beside the file that name the learner's code, each with the imports of its file."""
     folder = original.path.parent
     places = [folder, folder / "tests", folder / "test", folder.parent / "tests", folder.parent / "test"]
     files = [f for place in places if place.is_dir() for f in sorted(place.glob("*test*.py"))]
@@ -218,7 +218,7 @@ def _tests_of(path: Path, original: Original) -> Iterator[str]:
     text, tree = parsed_file(path) or ("", ast.Module([], []))
     if original.owner not in text:
         return
-    # in place of own code, the example gets a recorder
+    # in place of the learner's code, the example gets a recorder
     libraries = [n for n in tree.body if isinstance(n, Import) and original.owner not in names_of(n)]
     constants = [n for n in tree.body if isinstance(n, ast.Assign)]
     for node in ast.walk(tree):

@@ -65,7 +65,7 @@ COMMANDS = (
     Command("hint", "opens the next hint; `hint again` reads the open ones"),
     Command("solution", "reads the solution; before a right answer, it asks whether you give up"),
     Command("call", "asks your class for help in this exercise; once more takes it back"),
-    Command("reset", "starts the answer over; the present text stays in the history"),
+    Command("reset", "starts the answer over; the current text stays in the history"),
     Command("undo", "undoes the last change of your answer"),
     Command("history", "lists your attempts; with a number, reads one", "N"),
     Command("restore", "takes the answer of an attempt", "N"),

@@ -45,6 +45,13 @@ KEEPING = frozenset(
 NUMBERS = ("float", "int", "long", "half", "double", "bfloat", "uint")
 """How the names of other dtypes begin."""
 AXIS_NAMES = frozenset({"dim", "axis", "return_inverse", "return_counts", "keepdim"})
+BUILTIN_KINDS = {
+    "len": "int", "int": "int", "float": "float", "str": "str", "bool": "bool", "repr": "str", "isinstance": "bool",
+    "hasattr": "bool", "round": "int", "ord": "int", "id": "int", "hash": "int", "print": "None", "range": "range",
+    "input": "str", "open": "file", "format": "str", "callable": "bool", "issubclass": "bool", "any": "bool",
+    "all": "bool", "bytes": "bytes", "chr": "str", "type": "object", "dir": "object", "vars": "object",
+    "globals": "object",
+}  # fmt: skip
 COPIES = frozenset({"list", "tuple", "set", "iter", "sorted", "reversed", "frozenset"})
 FIELDS = frozenset({"dataclasses.field", "attr.ib", "attr.field", "attrs.field", "pydantic.Field"})
 """Functions that define a field in the body of a class."""
@@ -219,6 +226,8 @@ def _external(path: str, call: CallSite) -> Value:
 
 
 def _builtin(name: str, call: CallSite) -> Value:
+    if name in BUILTIN_KINDS:
+        return (kind_of(BUILTIN_KINDS[name]),)
     first, arguments = call.first, call.arguments
     if name in ("staticmethod", "classmethod"):
         return first

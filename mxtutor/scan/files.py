@@ -71,6 +71,7 @@ def find_files(root: Path) -> ProjectFiles:
         found.skipped.append((relative(error.filename), f"cannot be read: {error.strerror}"))
 
     rules: dict[str, list[Rule]] = {os.path.dirname(top): _rules_above(root)}
+    linked = set[tuple[int, int]]()
     for folder, folders, names in os.walk(root, onerror=fail):
         folders.sort()
         inside = relative(folder)
@@ -87,7 +88,7 @@ def find_files(root: Path) -> ProjectFiles:
                 found.skipped.append((f"{inside}/{name}".lstrip("/"), reason))
         for name in sorted(names):
             if name.endswith(SUFFIXES):
-                _visit(Path(folder, name), f"{inside}/{name}".lstrip("/"), here, found)
+                _visit(Path(folder, name), f"{inside}/{name}".lstrip("/"), here, linked, found)
     found.files.sort(key=lambda path: path.split("/"))
     return found
 
@@ -103,8 +104,8 @@ def _closed(place: Path, inside: str, rules: list[Rule]) -> str:
     return f"more than {MOST_DEEP} folders deep" if inside.count("/") >= MOST_DEEP - 1 else ""
 
 
-def _visit(place: Path, path: str, rules: list[Rule], found: ProjectFiles) -> None:
-    """Add a file."""
+def _visit(place: Path, path: str, rules: list[Rule], linked: set[tuple[int, int]], found: ProjectFiles) -> None:
+    """Add a file; `linked` has device and inode of the visited files that have several names."""
     try:
         status = place.stat()
     except OSError as error:
@@ -114,6 +115,10 @@ def _visit(place: Path, path: str, rules: list[Rule], found: ProjectFiles) -> No
     reason = _unfit(place.name, status)
     if not reason and _ignores(rules, place, False):
         reason = "ignored by .gitignore"
+    if not reason and (status.st_nlink > 1 or place.is_symlink()):
+        key = (status.st_dev, status.st_ino)
+        reason = "the same file as another one" if key in linked else ""
+        linked.add(key)
     found.add(path, status.st_size, reason)
 
 

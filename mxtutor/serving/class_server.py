@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -54,6 +55,8 @@ READ_SECONDS = 30
 MAX_JOIN = 4 << 10
 """Largest request without a token, in bytes."""
 RETRY = {"Retry-After": "5"}
+PAGE = 60
+"""Maximum number of rows per page of stored data; with the longest code in each, a page has 4 MiB."""
 _T = TypeVar("_T")
 
 
@@ -216,10 +219,21 @@ class ClassServer:
         return kept
 
     async def mine(self, request: web.Request) -> web.Response:
-        """Respond with everything that is stored about the requesting learner."""
-        learner, title = self._people.id_of(self._learner(request)), self._entry.title
-        rows = await self._in_store(lambda: [one.to_json() for one in self._store.rows(title, learner=learner)])
-        return _json({"version": VERSION, "class": title, "learner": learner, "events": rows})
+        """Respond with a page of the data that is stored about the requesting learner."""
+        learner = self._people.id_of(self._learner(request))
+        after = request.query.get("after", "0")
+        if not (after.isascii() and after.isdecimal() and len(after) < 16):
+            raise web.HTTPBadRequest(text="`after` is not a number.")
+        title = self._entry.title
+        rows = await self._in_store(lambda: self._store.rows(title, int(after), learner=learner, most=PAGE))
+        page = {
+            "version": VERSION,
+            "class": title,
+            "learner": learner,
+            "events": [row.to_json() for row in rows],
+            "next": rows[-1].number if len(rows) == PAGE else None,
+        }
+        return web.json_response(page, dumps=partial(json.dumps, ensure_ascii=False))
 
     def _info(self, token: str = "") -> ClassInfo:
         entry = self._entry

@@ -139,7 +139,7 @@ class Examiner:
         return self._people.id_of(learner) if self._people is not None else learner.id
 
     def _named(self, keyed: str) -> Learner:
-        """Return the learner with a keyed id from the present roster."""
+        """Return the learner with a keyed id from the current roster."""
         learners = self._people.roster.learners if self._people is not None else ()
         return next((one for one in learners if self._keyed(one) == keyed), Learner("", keyed))
 

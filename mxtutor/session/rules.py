@@ -1,7 +1,7 @@
 """The rules that say what a learner may see and do; every front end asks them.
 
 Practice and workshops allow everything that they do not close. Drills, assessments and examinations allow only listed
-actions and screens: a new one stays closed there until a developer lists it, because it gives no help.
+actions and screens: a new one stays closed there until a developer decides that it gives no help, and lists it.
 """
 
 from __future__ import annotations

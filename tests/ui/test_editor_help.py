@@ -74,6 +74,38 @@ async def test_a_key_acts_on_the_text_that_was_typed_before_it_and_not_on_an_old
         assert editor.document[1] == "y = nd.arccos()"
 
 
+async def test_a_chosen_name_stays_chosen_and_the_list_acts_at_its_place_only(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot)
+        await pilot.press(*"nd", "full_stop", "b")
+        found = await listing(pilot)
+        await pilot.press("down", "down", "down")
+        chosen = found.choice
+        burst(pilot, chosen[1], "tab", "(")
+        await until(pilot, lambda: editor.document[4].endswith(")"))
+        assert editor.document[4] == f"    return nd.{chosen}()"
+        editor.take(START)
+        editor.move_cursor((4, 11))
+        await pilot.press(*"nd", "full_stop")
+        await listing(pilot)
+        burst(pilot, "down", "down", "left", "left", "enter", "z")
+        await until(pilot, lambda: "z" in editor.text)
+        assert editor.text.endswith("    return n\n    zd.\n") or editor.text.endswith("    return n\nzd.\n")
+
+
+async def test_the_mouse_reaches_all_names(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await writing(pilot)
+        await pilot.press(*"nd", "full_stop")
+        found = await listing(pilot)
+        await until(pilot, lambda: found.region.height)
+        await pilot.hover(CompletionList, offset=(2, 1))
+        await pilot.press("a", "backspace")
+        await until(pilot, lambda: found.option_count > 300)
+
+
 async def test_all_names_can_be_reached(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:

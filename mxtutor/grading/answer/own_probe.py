@@ -31,8 +31,8 @@ Tree = dict[str, Any]
 TRIALS, FEWEST_TRIALS = 200, 20
 """Draws in each of two sets whose means are compared; fewer if they took more than `TRIAL_SECONDS` together."""
 TRIAL_SECONDS = 2.0
-OTHER_DRAWS = 40
-"""Draws whose results must all be equal before a result counts as constant."""
+OTHER_DRAWS, OTHER_SECONDS = 40, 0.2
+"""Draws whose results must all be equal before a result counts as constant; fewer if they took more time."""
 _KNOWN = {"array", "int", "float", "bool", "str", "NoneType"}
 
 
@@ -78,6 +78,7 @@ def _study_case(entry: Any, plan: Plan, case: Mapping[str, Any], known: list[Tre
         with contextlib.suppress(Exception), partial:  # torch.jit.trace does not run in it
             calls.run()
     random = not _alike(kept, leaves(second, is_tensor))
+    draws = OTHER_DRAWS if not seconds else max(1, min(OTHER_DRAWS, int(OTHER_SECONDS / seconds)))
     seen: Tree = {
         "ok": True,
         "structure": names,
@@ -87,7 +88,7 @@ def _study_case(entry: Any, plan: Plan, case: Mapping[str, Any], known: list[Tre
         "random": random,
         "steady": not random or names != "array" or bool(known) or _is_steady(calls, seconds),
         "changed": any(not _same(a, b) for a, b in zip(before, passed, strict=True)),
-        "constant": mark if all(mark == _mark_of(entry, values, case, plan, n) for n in range(OTHER_DRAWS)) else "",
+        "constant": mark if all(mark == _mark_of(entry, values, case, plan, n) for n in range(draws)) else "",
         "finite": all(bool(torch.isfinite(x).all()) for x in tensors(first) if x.is_floating_point()),
         "gradients": not module and not random and _differentiable(calls),
         "usual": not partial.seen

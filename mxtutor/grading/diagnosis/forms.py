@@ -196,6 +196,8 @@ _PLACES = {
     "Block": "gluon.HybridBlock", "Sequential": "gluon.nn.HybridSequential",
 }  # fmt: skip
 """Modules and classes whose names are looked for, the usual ones first, each with its owner in the index."""
+FOREIGN = {"OrderedDict", "c_array", "check_call", "integer_types", "numeric_types", "string_types", "numpy"}
+"""Names that modules of MXNet import for their own use; `mx.numpy` is not meant by `x.numpy()`."""
 _MODULES = {
     "mxnet": "mx", "mxnet.ndarray": "nd", "mxnet.numpy": "np", "mxnet.numpy_extension": "npx", "mxnet.gluon.nn": "gluon.nn",
     "mxnet.initializer": "mx.init", "mxnet.ndarray.contrib": "nd.contrib", "mxnet.ndarray.random": "nd.random",
@@ -366,7 +368,7 @@ def truth_names(root: Path) -> Mapping[str, tuple[tuple[str, Truth], ...]]:
 def mxnet_names() -> Mapping[str, frozenset[str]]:
     """Return the public names of MXNet 1.9.1 by the place that has them."""
     listed = {place: mxnet_index().members(owner) for place, owner in _PLACES.items()}
-    return {place: frozenset(e.name for e in found) - {"numpy"} for place, found in listed.items()}  # `x.numpy()`
+    return {place: frozenset(e.name for e in found) - FOREIGN for place, found in listed.items()}
 
 
 _OPERATOR = re.compile(r"Cannot find argument '(\w+)', Possible Arguments:\s*-*\s*([\s\S]*)")

@@ -21,6 +21,8 @@ JOINT = ("distinct", "normal")
 """The tests that also hold for the draws of several cases together."""
 CANCELLED = 1e-4
 """Magnitude of a net's input gradient, relative to its other gradients, that rounding may leave where terms cancel."""
+_LOWER = re.compile(r"(the|an?|shape|dtype|integers|floating|booleans)\b")
+"""The beginning of a sentence that may also stand after a colon."""
 SHORT = 8
 """Longest list of integers that is shown completely in a message."""
 
@@ -41,8 +43,8 @@ def observations(compare: Compare, expected: Observed, got: Observed) -> list[As
         curves = _curves(name, want, have)
         if fault is not None:
             detail, found = fault
-            if wanted.says.endswith("."):
-                detail = re.sub(r"^the\b", "The", detail)
+            if wanted.says.endswith(".") and _LOWER.match(detail):
+                detail = detail[0].upper() + detail[1:]
             return [
                 *aspects,
                 _aspect(name, False, f"{wanted.says} {detail}".strip(), show(want), show(have), found, curves),

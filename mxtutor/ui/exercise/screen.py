@@ -92,7 +92,7 @@ PARTS = ("#task", "#reference", "#results", "#answer")
 REFERENCE_CELLS, ANSWER_CELLS = 4, 8
 """Columns that borders, padding, scroll bars and line numbers take around reference and answer."""
 ROOMY = 120
-"""Minimum width, in columns, at which reference and answer get the same width; below, the answer gets the rest."""
+"""Width, in columns, from which reference and answer are equally wide if both fit; below, the answer gets the rest."""
 ESCAPE = f"{EXERCISE.key('leave')} goes back; {APP.key('jump')} goes to another part."
 """Message of escape in the editor, which escape does not leave."""
 

@@ -80,7 +80,7 @@ class CompletionList(OptionList):
         lines = [f"{item.name:<{column}}  {item.note}"[: max(WIDEST, widest)].rstrip() for item in completion.items]
         self._later = [Content(line) for line in lines]
         self.clear_options()
-        self._add(None if self.moved else FIRST)
+        self._add(None if self.moved or self.mouse_hover else FIRST)
         self.highlighted = names.index(kept) if self.moved else 0
         frame = 2 * bool(self.styles.border_top[0])
         rows = min(len(names), ROWS) + frame
@@ -293,8 +293,7 @@ class AnswerEditor(UndoArea):
         """Handle a key of the open list; return whether the key was one of the list."""
         listed = self._list
         if listed.completion is not None and not self._is_about_cursor(listed.completion):
-            listed.close()  # keys that came at once: the editor has not followed the text yet
-            self._complete(asked=False)
+            self._complete(asked=False)  # keys that came at once: the editor has not followed the text yet
         if listed.completion is None or key not in ("up", "down", "escape", "tab", "enter"):
             if key in SCREEN_KEYS:  # what it does may show where the list is
                 listed.close()
@@ -313,8 +312,9 @@ class AnswerEditor(UndoArea):
 
     def _is_about_cursor(self, completion: Completion) -> bool:
         row, column = self.cursor_location
+        begins = completion.column == column - len(completion.typed)
         word = self.document[row][completion.column : column]
-        return self.selection.is_empty and row == self._listed_row and word == completion.typed
+        return self.selection.is_empty and row == self._listed_row and begins and word == completion.typed
 
     def _next_indent(self) -> str:
         """Return the indentation of a new line after the cursor."""
@@ -472,6 +472,7 @@ class AnswerEditor(UndoArea):
 
     def _complete(self, *, asked: bool) -> None:
         if self.assistant is None or not self.selection.is_empty:
+            self._list.close()
             return
         completion = self.assistant.complete(self.text, self.cursor_location, asked=asked)
         if completion is not None:

@@ -426,3 +426,18 @@ def test_a_newer_store_and_a_foreign_file_are_left_alone(tmp_path: Path) -> None
         file.execute("CREATE TABLE notes (text TEXT)")
     with pytest.raises(StoreError, match="another program"):
         ClassStore(tmp_path / "foreign.db", create=True)
+
+
+async def test_what_is_stored_comes_in_pages(
+    connect: MakeClient, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "PAGE", 2)
+    client, token, other = await connect(), running.joined("Ana"), running.joined("Bo")
+    await send(client, other, wire(event(1), event(2)))
+    await send(client, token, wire(*[event(n) for n in (1, 2, 3)]))
+    first = await (await client.get("/v1/mine", headers=bearer(token))).json()
+    second = await (await client.get(f"/v1/mine?after={first['next']}", headers=bearer(token))).json()
+    assert [row["seq"] for row in first["events"] + second["events"]] == [1, 2, 3]
+    assert second["next"] is None
+    for after in ("x", "-1", "9" * 30, "٣"):
+        assert (await client.get("/v1/mine", params={"after": after}, headers=bearer(token))).status == 400
