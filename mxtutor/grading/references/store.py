@@ -80,7 +80,8 @@ class ReferenceStore:
             ContentError: the exercise is wrong.
         """
         found = self._cached(exercise, seed, gpus, running)
-        return replace(found, exercise=exercise)  # how it is judged may have changed since then
+        # how it is judged may have changed since then
+        return found if found.exercise is exercise else replace(found, exercise=exercise)
 
     def _compute(self, exercise: Exercise, seed: int, gpus: int, running: RunningJobs | None) -> Prepared:
         return prepare(self._worker, exercise, seed, gpus, running=running)
