@@ -441,3 +441,18 @@ async def test_what_is_stored_comes_in_pages(
     assert second["next"] is None
     for after in ("x", "-1", "9" * 30, "٣"):
         assert (await client.get("/v1/mine", params={"after": after}, headers=bearer(token))).status == 400
+
+
+async def test_a_batch_of_a_learner_who_is_forgotten_while_it_arrives_is_not_stored(
+    connect: MakeClient, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, token, add = await connect(), running.joined("Ana"), ClassStore.add
+
+    def forget_and_add(store: ClassStore, *arguments: Any) -> None:
+        running.people.forget(running.people.roster.find("Ana"), remove=False)
+        add(store, *arguments)
+
+    monkeypatch.setattr(ClassStore, "add", forget_and_add)
+    status, _ = await send(client, token, wire(event(1)))
+    assert status == 401
+    assert running.rows() == []
