@@ -1,6 +1,6 @@
 """Runs all checks and prints a summary; with arguments it runs pytest alone, with those.
 
-python3 bootstrap.py tests               what CI runs: samples of the longest suites; 25 minutes on two cores
+python3 bootstrap.py tests               what CI runs: samples of the longest suites; 24 minutes on two cores
 python3 bootstrap.py tests --all         everything: about three hours
 python3 bootstrap.py tests --lint        format, lint, import contracts and types only: a minute
 python3 bootstrap.py tests -k progress   some tests
@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 PIPE_SECONDS = 10.0
 """Longest wait for output after a tool has ended: a process that it leaves behind may hold the pipe open."""
-PROCESSES = str(min((os.cpu_count() or 1) + 1, 4))
-"""Processes for tests: one more than there are cores, since many tests wait a part of the time."""
+PROCESSES = str(min((os.cpu_count() or 1) + 2, 6))
+"""Processes for tests: two more than there are cores, since many tests wait a third of the time."""
 QUICK = ("tests/unit", "tests/ui")
 """Folders of tests of which very few start a framework."""
 OTHERS = [f"--ignore={folder}" for folder in QUICK]

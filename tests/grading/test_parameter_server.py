@@ -67,6 +67,7 @@ def test_workers_that_never_join_are_not_waited_for(grader: LocalGrader) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.apart
 def test_an_endless_worker_is_ended_in_time(grader: LocalGrader) -> None:
     report = graded(
         grader, HEAD + "    store = mx.kv.create('dist_sync')\n    time.sleep(1000 * store.rank)\n", cases=1
