@@ -20,7 +20,7 @@ _PROSE = re.compile(r"^[\w\s'-]+$")
 """Words that happen to be code, such as `class weights`."""
 _EITHER = re.compile(r"^(\w+)/(\w+)\.(\w+)$")
 _OWNED = re.compile(r"^(Trainer|Parameter|HybridBlock|Block|Dataset|DataLoader|NDArray|Optimizer|Module|Tensor) (\w+)$")
-"""A class and a word behind it, which may be its method: `Trainer step`."""
+"""A class and a word after it, which may be its method: `Trainer step`."""
 _CLASSES = {"Module": "torch.nn.Module", "Optimizer": "torch.optim.Optimizer"}
 """Full names of the classes in a query such as `Module/Optimizer.step`."""
 _WHOLE = frozenset({"torch", "mxnet", "mx", "torchvision", "pytorch"})
@@ -91,7 +91,7 @@ def asked(query: str) -> tuple[Asked, ...]:
 
 
 def _has(owner: str, name: str) -> bool:
-    """Return whether a class of MXNet has a member of this name; of the classes of torch none is asked."""
+    """Return whether a class has a member of this name; True for a class that only torch has."""
     places = (f"gluon.{owner}", f"gluon.data.{owner}", owner)
     known = [place for place in places if mxnet_index().has_owner(place)]
     return not known or any(mxnet_index().entry(place, name) for place in known)

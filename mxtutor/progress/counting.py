@@ -73,8 +73,8 @@ def _is_of_an_api(name: str) -> bool:
     from mxtutor.content.truth import truth_files_of
     from mxtutor.paths import content_root
 
-    modules = (e.owner for e in mxnet_index().named(name) if e.name == name)  # and classes, whose methods are no names
-    if name in _MODULES or any(owner.rpartition(".")[2].islower() for owner in modules):
+    owners = (entry.owner for entry in mxnet_index().named(name) if entry.name == name)
+    if name in _MODULES or any(owner.rpartition(".")[2].islower() for owner in owners):  # a module, not a class
         return True
     table = "".join(file.read_text(encoding="utf-8") for file in truth_files_of(content_root()))
     starts = (found.start() for found in re.finditer(rf"\.{name}\b", table))

@@ -90,7 +90,7 @@ def fault_of_observation(
 ) -> tuple[str, Difference | None] | None:
     """Return how an observation differs from the expected one, as a sentence; None if it does not.
 
-    `scale` is the least magnitude to which its tolerance is relative.
+    The tolerance is relative to the largest expected magnitude, but at least to `scale`.
     """
     if wanted.test:
         random_fault = fault_of(wanted.test, want, have)
