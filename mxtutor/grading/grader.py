@@ -13,6 +13,7 @@ from functools import partial
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
+from mxtutor.grading.cases.domain import LEAST
 from mxtutor.grading.diagnosis.diagnose import diagnose
 from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.diagnosis.forms import read_names
@@ -239,8 +240,8 @@ class LocalGrader(CommandGrader):
         later = later_case(prepared.cases) if twice else None
         job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework, later)
         limits, count = answer_limits(prepared.exercise), len(prepared.cases)
-        if twice:  # the exercise's limit is for its own cases
-            limits = replace(limits, seconds=limits.seconds * (count + 1) / count)
+        if twice:  # the exercise's limit is for its own cases; equal limits for any usual count keep a child waiting
+            limits = replace(limits, seconds=limits.seconds * (1 + 1 / min(count, LEAST)))
         result = execute(worker, job, limits, cases=count + twice, running=self.running, on_output=on_output)
         result = replace(result, cases=result.cases[:count], later=next(iter(result.cases[count:]), None))
         failure = result.failure

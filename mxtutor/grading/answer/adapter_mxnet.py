@@ -238,9 +238,5 @@ class MXNet(Framework):
         loss.backward()
         self._asnumpy(weight.grad)
 
-    def warm(self) -> None:
-        """Run one operator: the first one copies pages of memory in a new process, which takes 2 ms."""
-        self._asnumpy(self._mx.nd.zeros((1,)) + 1)
-
     def wait(self) -> None:
         self._waitall()

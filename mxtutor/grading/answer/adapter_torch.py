@@ -226,9 +226,6 @@ class Torch(Framework):
         """
         torch.zeros(1).half().add_(1)
 
-    def warm(self) -> None:
-        torch.zeros(1).add_(1)
-
 
 def place(where: torch.device) -> str:
     """Return the name of the MXNet context that matches a device."""

@@ -20,7 +20,17 @@ from mxtutor.grading.answer.failures import FILE, describe_failure, register
 from mxtutor.grading.answer.framework import Framework, describe
 from mxtutor.grading.answer.guard import Guard
 from mxtutor.grading.answer.later import SHARED, Later
-from mxtutor.grading.messages import CaseInputs, CodeJob, CountJob, Evidence, Job, Probe, VerifyJob, decode_job
+from mxtutor.grading.messages import (
+    AnswerJob,
+    CaseInputs,
+    CodeJob,
+    CountJob,
+    Evidence,
+    Job,
+    Probe,
+    VerifyJob,
+    decode_job,
+)
 
 Tree = dict[str, Any]
 VALUES = ("plain", "tuple", "group", "array", "arrays")
@@ -104,6 +114,20 @@ FEWEST_CALLS = 100
 """Minimum number of such calls, however slow they are: with fewer results some statistical tests are left out."""
 MANY_SECONDS = 0.5
 """Seconds of processor time after which the calls stop: slow answers stay within their time limit."""
+
+
+_REHEARSAL = AnswerJob(
+    source=b"def answer(x):\n    return x + 1\n",
+    entries=("answer",),
+    observer="",
+    cases=(CaseInputs({"x": {"is": "array", "array": onp.ones((2, 3), "float32"), "ctx": "cpu(0)"}}, {}),) * 2,
+    probe=Probe(inputs=True, alias=True),
+)
+
+
+def rehearse(framework: Framework) -> None:
+    """Run an answer in a child that waits for its job: this copies pages of memory that each job writes to (5 ms)."""
+    wire.pack(_perform(framework, _REHEARSAL))
 
 
 def run_job(framework: Framework, guard: Guard, frame: bytes, result_fd: int) -> None:

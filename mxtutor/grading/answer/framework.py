@@ -72,9 +72,6 @@ class Framework(Protocol):
     def prime(self) -> None:
         """Create in the worker what every child would create again, if that adds no thread and holds no lock."""
 
-    def warm(self) -> None:
-        """Run one operator, in a child that waits for its job."""
-
     def wait(self) -> None:
         """Wait for all pending computation, if there can be any; raises its errors."""
 

@@ -146,7 +146,7 @@ def arrays_in(read: Reader, value: Any, kinds: tuple[type[Any], ...]) -> list[An
         seen[id(one)] = one
         if issubclass(type(one), kinds):
             found.append(one)
-        elif (parts := _container(one) or read(one)) is not None:
+        elif (parts := read(one) or _container(one)) is not None:
             found += parts.arrays
             waiting += [child for _, child in parts.inner]
     return found
@@ -187,7 +187,7 @@ def snapshot(read: Reader, arguments: Mapping[str, Any], scratch: str = "") -> S
             parts = _files(one, scratch) if scratch and type(one) is str else None
             if parts is None and type(one) not in _PLAIN:
                 seen[id(one)] = one
-                parts = _container(one) or read(one)
+                parts = read(one) or _container(one)
             if parts is None:
                 continue
             for each in parts.properties:

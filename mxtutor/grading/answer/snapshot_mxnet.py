@@ -72,7 +72,7 @@ class Reader:
             if self._stype(array) != "default":
                 return None
             content = onp.empty(self._shape(array) or (), self._dtype(array))
-            where = content.ctypes.data_as(ctypes.c_void_p)
+            where = ctypes.c_void_p(content.__array_interface__["data"][0])
             self._check(self._copy(array.handle, where, ctypes.c_size_t(content.size)))
         except (self._error, TypeError, ValueError, AttributeError):
             return None

@@ -24,7 +24,7 @@ from functools import partial
 from typing import Any, NoReturn
 
 from mxtutor.grading import messages
-from mxtutor.grading.answer.child import run_job
+from mxtutor.grading.answer.child import rehearse, run_job
 from mxtutor.grading.answer.framework import INSTALLED, Framework, packages_of
 from mxtutor.grading.answer.guard import Guard, hide, own_places
 from mxtutor.grading.answer.supervisor import Service, adopt_orphans, end_tree, limits_of, supervise
@@ -147,8 +147,8 @@ def _child(
     """Confine and warm up the answer's process, then run its job; only streams and the result stay open."""
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     confine_child(confinement, limits, scratch, slot, supervisor)
+    rehearse(framework)
     _reseed()
-    framework.warm()
     guard.changed()  # writes to, and so copies, the pages that it needs after the answer
     message, fds, _, _ = socket.recv_fds(job_socket, 16, 3)
     if not message:
