@@ -32,7 +32,7 @@ STEPS = (
     ("lint", ["ruff", "check", "--quiet"]),
     ("imports", ["lint-imports", "--no-logo"]),
     ("types", ["mypy"]),
-    ("content", ["mxtutor", "dev", "check", "--seed", "1", "--sample", "12"]),
+    ("content", ["mxtutor", "dev", "check", "--seed", "1", "--sample", "6"]),
     ("quick tests", ["pytest", *QUICK, "-n", PROCESSES, "--dist", "worksteal"]),
     # These start frameworks: two processes run them, each with workers of its own.
     (

@@ -40,7 +40,7 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
     return run_tutor(
         root,
         start_at=start_at,
-        grader=_make_grader(root, session),
+        grader=make_grader(root, session),
         progress_opener=partial(open_progress, workshop),
         workshop=workshop,
         home=paths.home(),
@@ -48,7 +48,7 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
     )
 
 
-def _make_grader(root: Path, session: Served | None) -> Grader:
+def make_grader(root: Path, session: Served | None) -> Grader:
     if session is None:
         from mxtutor.grading.service.client import RemoteGrader
 

@@ -20,7 +20,7 @@ import sys
 from tests.ui.fakes import COURSE, FakeGrader
 from mxtutor.cli import tutor
 from mxtutor.content import roots
-tutor._make_grader = lambda *_: FakeGrader()
+tutor.make_grader = lambda *_: FakeGrader()
 sys.exit(__import__("mxtutor.cli").cli.main(["--pack", str(COURSE), *sys.argv[1:]]))
 """
 """The tutor with the course and the grader of these tests."""
