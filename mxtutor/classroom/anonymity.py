@@ -1,4 +1,4 @@
-"""Hides the names of learners: replaces them by stable ids, and removes them from texts and from sample answers."""
+"""Hides the names of learners: replaces them by stable ids, and removes them from texts and sample answers."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ KEY_BYTES = 32
 _ID = 12
 """Length of an id; the probability that two of 10,000 learners get the same id is below 1e-10."""
 _SHORT = 3
-"""Least letters of a part of a name that is hidden by itself; shorter parts are often ordinary words."""
+"""Minimum number of letters of a part of a name that is hidden alone; shorter parts are often ordinary words."""
 _NUMBER = 5
-"""Least digits of a number in a name that is hidden by itself; shorter numbers occur in arrays."""
+"""Minimum number of digits of a number in a name that is hidden alone; shorter numbers are often values."""
 _GENERIC = frozenset({"anon", "group", "learner", "participant", "student", "team", "user"})
-"""Words in names of folders that are not part of a learner's name."""
+"""Words that names of folders contain besides a learner's name; they are not hidden."""
 _INSIDE = 5
-"""Least letters of a part of a name that is also hidden inside a longer word (`anastasia2`)."""
+"""Minimum number of letters of a part of a name that is also hidden inside a longer word, such as `anastasia2`."""
 _WORD = re.compile(r"\w+")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
 _ADDRESS = re.compile(r"(?<![\w.+%'-])[\w.+%'-]+@[\w-]+(?:\.[\w-]+)+")
-"""An e-mail address; it is hidden even if it contains no name of the class."""
+"""An e-mail address; it is hidden even if it contains no learner's name."""
 _HOME = re.compile(r"((?:/home|/Users|[\\/]Users|/var/folders|/media)[\\/]+)([^\s\\/\"':;,<>]+)")
-"""A path in somebody's home folder; its second part is a login name."""
+"""A path in a home folder; its second part is a login name."""
 _SPELLINGS = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe"), ("æ", "ae"), ("ñ", "ny"), ("đ", "dj"))
 """ASCII spellings of letters, as login names use them."""
 _BARE = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i", "ħ": "h"})
-"""Letters that have no decomposition into a letter and an accent."""
+"""ASCII forms of letters that Unicode does not decompose into a letter and an accent."""
 FILE = "[file]"
-"""Replaces a file's name that may contain its author's name."""
+"""Replaces the name of a file, which may contain a learner's name."""
 _ENDING = re.compile(r"(?:\.\w{1,5})?$")
 _NO_EXERCISE = re.compile(r"There is no exercise .*\.$", re.DOTALL)
 _OTHER_FILE = re.compile(r"^(Another file for \S+ is graded): .*$", re.DOTALL)
 STRUCTURAL = frozenset({"version", "exercise", "verdict", "kind", "aspect", "code", "device", "isolation", "type"})
-"""Keys of a report with texts by mxtutor, which are not scrubbed."""
+"""Keys of a report whose values mxtutor writes; they are not scrubbed."""
 
 
 def read_key(path: Path) -> bytes:
@@ -68,7 +68,7 @@ def read_key(path: Path) -> bytes:
             key = bytes.fromhex(path.read_text("ascii").strip())
             if len(key) == KEY_BYTES:
                 return key
-        raise UsageError(f"{path} is not a key of mxtutor.", fix="Name another output, or move the file away.")
+        raise UsageError(f"{path} is not a key of mxtutor.", fix="Move the file away, or name another output.")
     with file_errors(path, fix="Name a folder that you can write."):
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
     key = secrets.token_bytes(KEY_BYTES)
@@ -92,12 +92,12 @@ class NameScrubber:
         self._literal: list[str] = []
         for name in names:
             self._learn(unicodedata.normalize("NFC", name))
-        self._hides = lru_cache(200_000)(self._holds_name)  # learners can make long texts on purpose
+        self._hides = lru_cache(200_000)(self._holds_name)  # bounded: learners can make long texts on purpose
 
     def _learn(self, name: str) -> None:
         words = {form for word in _WORD.findall(name) for form in _spellings(word)}
         pieces = {form for piece in _PIECE.findall(name) for form in _spellings(piece)}
-        hidden = {one for one in words | pieces if _tells_a_person(one)}
+        hidden = {one for one in words | pieces if _is_hidden_alone(one)}
         hidden |= {one for one in _joined(_WORD.findall(name)) if len(one) > 1}
         if not hidden and name:
             self._literal.append(name)
@@ -142,15 +142,15 @@ def _joined(words: Sequence[str]) -> set[str]:
     return found
 
 
-def _tells_a_person(part: str) -> bool:
-    """Return whether a part of a name is hidden by itself; short numbers and ordinary words are not."""
+def _is_hidden_alone(part: str) -> bool:
+    """Return whether a part of a name is hidden without the rest; short numbers and ordinary words are not."""
     if part.isdecimal():
         return len(part) >= _NUMBER
     return (len(part) >= _SHORT or _has_no_case(part)) and part not in _GENERIC
 
 
 def _spellings(word: str) -> set[str]:
-    """Return the lower-case spellings of a part of a name: without accents, and in ASCII as in login names."""
+    """Return two lower-case spellings of a part of a name: without accents, and in ASCII (`mueller` for Müller)."""
     ascii_form = unicodedata.normalize("NFC", word).casefold()
     for letter, written in _SPELLINGS:
         ascii_form = ascii_form.replace(letter, written)
@@ -172,7 +172,7 @@ def _camel_parts(word: str) -> list[str]:
 
 
 def _has_no_case(text: str) -> bool:
-    """Return whether a text is in a script without upper and lower case, where words are not separated."""
+    """Return whether a text is in a script without upper and lower case, such as Chinese, without spaces."""
     return len(text) > 1 and not text.isascii() and text.upper() == text.lower()
 
 
@@ -186,7 +186,7 @@ class Pseudonyms:
         self.scrubber = NameScrubber(names)
 
     def of(self, learner: str) -> str:
-        """Return a learner's id; "" stays "", for a file that belongs to no learner."""
+        """Return a learner's id; "" for "", which stands for a file that belongs to no learner."""
         if not learner:
             return ""
         return self._ids.get(learner) or learner_id(self._key, learner)
@@ -203,7 +203,7 @@ class Pseudonyms:
         return tuple(found)
 
     def _rest(self, one: Unread) -> str:
-        """Return the path below the learner's folder; hide parts that resemble no exercise, as they may be logins."""
+        """Return the path below the learner's folder; hide parts that resemble no exercise: they may be login names."""
         rest = one.path.partition("/")[2]
         if one.nearest or not rest:
             return self.scrubber.scrub(rest)
@@ -220,8 +220,9 @@ class Pseudonyms:
 MAX_SAMPLE = 64 << 10
 """Longest answer that becomes a sample, in characters."""
 MAX_LINES = 60
+"""Maximum number of lines of a sample; the rest is left out."""
 SAMPLED = 12
-"""Most answers with the same mistake that are compared to find the most common one."""
+"""Maximum number of answers with the same mistake that are compared to find the most common one."""
 
 
 def usual(samples: Iterable[str]) -> tuple[str, int]:

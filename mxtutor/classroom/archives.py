@@ -30,7 +30,7 @@ MAX_ARCHIVE = 64 << 20
 MAX_INNER = 16 << 20
 """Largest archive inside another one, in bytes."""
 MAX_RATIO = 100
-"""Greatest ratio of a file's size to its packed size, for files of more than `RATIO_FROM` bytes."""
+"""Maximum ratio of a file's size to its packed size, for files of more than `RATIO_FROM` bytes."""
 RATIO_FROM = 1 << 20
 TAR_ENDINGS = (".tar.gz", ".tgz", ".tar")
 _GZIP = b"\x1f\x8b"
@@ -38,7 +38,7 @@ _MARK, _MARK_AT = b"ustar", 257
 _LONGEST_NAME = 4096
 _PIECE = 1 << 20
 _LATEST = 1 << 32
-"""The latest time of a file in a .tar that is believed, in seconds since 1970."""
+"""Latest plausible time of a file in a .tar, in seconds since 1970; a later one counts as unknown."""
 _MODES = {
     tarfile.SYMTYPE: stat.S_IFLNK,
     tarfile.LNKTYPE: stat.S_IFLNK,
@@ -50,8 +50,8 @@ _DAMAGED_TAR = (tarfile.TarError, zlib.error, EOFError, ValueError, OverflowErro
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
-    """Limits for an archive."""
+class Limits:
+    """How large an archive may be."""
 
     packed: int
     """Largest size of the archive's file, in bytes."""
@@ -60,14 +60,14 @@ class Size:
     """Largest unpacked size of all files together, in bytes; only one file is unpacked at a time."""
 
 
-ONE_LEARNER = Size(MAX_ARCHIVE, 5000, 256 << 20)
-A_CLASS = Size(2 << 30, 100_000, 8 << 30)
+ONE_LEARNER = Limits(MAX_ARCHIVE, 5000, 256 << 20)
+A_CLASS = Limits(2 << 30, 100_000, 8 << 30)
 """Limits for a learning platform's archive with the hand-ins of all learners."""
 _DAMAGED_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, struct.error)
 _TAIL = 22 + (1 << 16) + 76
 """Bytes at the end of a .zip in which the end record and the two zip64 records must begin."""
 _IN_ZIP64 = 0xFFFFFFFF
-"""Value in the end record that means: see the zip64 record."""
+"""Value in the end record that refers to the zip64 record."""
 _ENTRY = 400
 """Largest average size of a directory entry, in bytes."""
 _TAR_HEADER = 1024
@@ -83,15 +83,15 @@ class Member:
     """Why the file is not read, to complete "It is ..."; empty if it can be read."""
     modified: float
     """Time of the last change, in seconds since 1970; 0 if unknown."""
-    unpacked: Callable[[], IO[bytes]]
-    """Opens the file."""
+    stream: Callable[[], IO[bytes]]
+    """Opens the file; reading from it unpacks it."""
 
     def read(self, limit: int) -> bytes:
         """Return at most `limit` bytes; no more is unpacked."""
         if self.refused:
             raise UnsafePath(self.refused)
         try:
-            with self.unpacked() as file:
+            with self.stream() as file:
                 return file.read(limit)
         except (*_DAMAGED_ZIP, OSError) as error:
             raise UnsafePath("damaged: it cannot be unpacked") from error
@@ -107,8 +107,8 @@ class Member:
 class Archive(contextlib.AbstractContextManager["Archive"]):
     """An open archive; of several files with one name the last one counts."""
 
-    def __init__(self, file: BinaryIO, most: Size) -> None:
-        """Read the list of files of an archive of at most this size."""
+    def __init__(self, file: BinaryIO, most: Limits) -> None:
+        """Read the list of files of an archive within these limits."""
         self._packed, self._entries, self._unpacked = file.seek(0, os.SEEK_END), 0, 0
         self._opened: IO[bytes] | zipfile.ZipFile
         self.require(most)
@@ -125,7 +125,7 @@ class Archive(contextlib.AbstractContextManager["Archive"]):
         """Close the archive, but not the file that was passed in."""
         self._opened.close()
 
-    def require(self, most: Size) -> None:
+    def require(self, most: Limits) -> None:
         """Check that the archive is within these limits."""
         if self._packed > most.packed:
             raise UnsafePath(f"larger than {most.packed >> 20} MiB")
@@ -144,7 +144,7 @@ class Archive(contextlib.AbstractContextManager["Archive"]):
             raise UnsafePath("not in the archive")
         return self._files[name].read(limit)
 
-    def _read_zip(self, file: BinaryIO, most: Size) -> Iterator[Member]:
+    def _read_zip(self, file: BinaryIO, most: Limits) -> Iterator[Member]:
         if _count(file, most.members) > most.members:
             raise UnsafePath(f"an archive of more than {most.members} files")
         self._opened = opened = zipfile.ZipFile(file)
@@ -153,10 +153,10 @@ class Archive(contextlib.AbstractContextManager["Archive"]):
             if not one.is_dir():
                 yield Member(one.filename, _unsafe(one), _seconds(one), partial(opened.open, one))
 
-    def _read_tar(self, file: BinaryIO, _: Size) -> Iterator[Member]:
-        """Copy the files of a .tar or .tar.gz into one temporary file; only for one learner's.
+    def _read_tar(self, file: BinaryIO, _: Limits) -> Iterator[Member]:
+        """Yield the files of a .tar or .tar.gz, copied into one temporary file; the limits are those of one learner.
 
-        Of a file larger than `MAX_INNER` bytes only the beginning is copied, because such a file is refused anyway.
+        Only `MAX_INNER + 1` bytes of a file are copied; a larger one is refused when it is read.
         """
         self.require(ONE_LEARNER)
         file.seek(0)
@@ -167,7 +167,7 @@ class Archive(contextlib.AbstractContextManager["Archive"]):
         self._opened = spool = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the archive
         try:
             with tarfile.open(fileobj=source, mode="r|") as archive:
-                found = (member for member in archive if not member.isdir())  # links in a stream form no loops
+                found = (member for member in archive if not member.isdir())
                 for number, member in enumerate(found, 1):
                     self._entries = number
                     self.require(ONE_LEARNER)
@@ -240,7 +240,7 @@ def _leads_outside(name: str) -> str:
 
 
 def _seconds(member: zipfile.ZipInfo) -> float:
-    """Return when a file was changed, in seconds since 1970; archives store local time without a zone."""
+    """Return when a file was changed, in seconds since 1970; a .zip has local times without a zone."""
     try:
         return datetime(*member.date_time).astimezone().timestamp()
     except (ValueError, OverflowError, OSError):
@@ -248,13 +248,13 @@ def _seconds(member: zipfile.ZipInfo) -> float:
 
 
 class _Limited(io.BufferedIOBase):
-    """A stream that refuses to be read beyond a number of bytes, against archive bombs."""
+    """A stream that raises an error after a number of bytes, against archive bombs."""
 
     def __init__(self, file: BinaryIO | gzip.GzipFile, bomb: int) -> None:
         self._file, self._read, self._bomb = file, 0, bomb
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """Return at most so many bytes."""
+        """Return at most `size` bytes; raise `UnsafePath` beyond a limit."""
         data = self._file.read(min(size, _PIECE) if size and size > 0 else _PIECE)
         self._read += len(data)
         if self._read > self._bomb:

@@ -1,4 +1,4 @@
-"""Makes a bundle: a folder from which similar laptops install mxtutor with one command, without network."""
+"""Makes a bundle: a folder from which machines like this one install mxtutor without network."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ TORCH_INDEX = "https://download.pytorch.org/whl/cpu"
 _CUDA = re.compile(r"(nvidia|cuda|triton)")
 _MANYLINUX = re.compile(r"manylinux(?:_(\d+)_(\d+)|(1|2010|2014))_")
 _OLD_NAMES = {"1": (2, 5), "2010": (2, 12), "2014": (2, 17)}
-"""glibc versions of the manylinux platform tags without a version."""
+"""glibc versions of the old manylinux tags, which do not name one."""
 
 README = """mxtutor {mxtutor}{title}
 Made on {made} for Python {python} on {system}, {machine}, glibc {glibc} or newer.
 
-On each laptop, copy this folder or open it on the stick, and run in it:
+On each laptop, copy this folder, or open it on the USB stick. Then run in it:
 
     python3 start.py
 
 The first run needs no network, takes about a minute and 1.5 GB below ~/.local/share/mxtutor-bundle (the variable
-MXTUTOR_BUNDLE_HOME names another folder). Later runs start at once. Arguments are mxtutor's:
+MXTUTOR_BUNDLE_HOME names another folder). Later runs start at once. Arguments are passed to mxtutor:
 
     python3 start.py doctor
     python3 start.py export my-answers.zip
@@ -92,7 +92,7 @@ def make_bundle(folder: Path, workshop: Workshop | None, *, say: Callable[[str],
 
 
 def _about(wheels: Path, workshop: Workshop | None) -> dict[str, Any]:
-    """Return the contents of bundle.json: the requirements that `start.py` checks, and versions for people."""
+    """Return the contents of bundle.json: the requirements that `start.py` checks, and what the bundle contains."""
     return {
         "version": 1,
         "mxtutor": __version__,
@@ -106,13 +106,13 @@ def _about(wheels: Path, workshop: Workshop | None) -> dict[str, Any]:
 
 
 def add_workshop(folder: Path, workshop: Workshop) -> None:
-    """Write the workshop (or path) with the exercises spelled out, and its own content beside it."""
+    """Write the file of a workshop (or path) with the ids of all exercises, and copy its own content beside it."""
     import yaml
 
     folder.mkdir()
     kept = {field.encode_name for field in msgspec.structs.fields(WorkshopFile)} - {"path", "content"}
     data: dict[str, Any] = {}
-    if workshop.points:  # a path has no points, and its file no other keys than those below
+    if workshop.points:  # the file of a path, which has no points, has only the keys below
         data = {key: value for key, value in read_document(workshop.file).data.items() if key in kept}
     data |= {"version": 1, "title": workshop.title, "parts": msgspec.to_builtins(workshop.path.parts)}
     for part in data["parts"]:
@@ -131,7 +131,7 @@ def add_workshop(folder: Path, workshop: Workshop) -> None:
 
 
 def run_pip(arguments: Sequence[str]) -> None:
-    """Run this Python's pip; on a terminal it shows its progress.
+    """Run the pip of this Python; on a terminal it shows its progress.
 
     Raises:
         BrokenError: pip failed; the message has its last error line.
@@ -211,7 +211,7 @@ def collect_wheels(folder: Path, own: Path, say: Callable[[str], None]) -> None:
         if os.environ.get("MXTUTOR_TORCH") != "any" and any(map(_CUDA.match, _needs(wheel))):
             raise UsageError(
                 f"{source[-1] if source else 'pip'} has no CPU build of {torch}.",
-                fix="MXTUTOR_TORCH_INDEX names another index; MXTUTOR_TORCH=any takes the CUDA build of gigabytes.",
+                fix="Set MXTUTOR_TORCH_INDEX to another index, or MXTUTOR_TORCH=any for the CUDA build of gigabytes.",
             )
     say("Collecting the other packages")
     pins = folder / "pins.txt"
@@ -236,7 +236,7 @@ def _needs(wheel: Path) -> list[str]:
 def torch_source() -> list[str]:
     """Return pip's options to take torch from the same index as the installation: the default, or that of CPU builds.
 
-    The version of the installed torch tells which: a CPU build of PyTorch's index contains `+cpu`.
+    The installed torch shows which one: CPU builds from PyTorch's own index have `+cpu` in their version.
     """
     try:
         found = metadata.distribution("torch")
@@ -259,13 +259,12 @@ def pinned_lines(folder: Path) -> list[str]:
 
 
 def least_glibc(folder: Path) -> tuple[int, int]:
-    """Return the oldest glibc version for all wheels of a folder, by the tags in their names; (0, 0) for any."""
+    """Return the oldest glibc with which all wheels of a folder work, by the tags in their names; (0, 0) for any."""
     needed = [(0, 0)]
     for wheel in folder.glob("*.whl"):
         tags = [_OLD_NAMES[m[3]] if m[3] else (int(m[1]), int(m[2])) for m in _MANYLINUX.finditer(wheel.name)]
-        if not tags and wheel.stem.rpartition("-")[2].startswith(
-            "linux_"
-        ):  # built here: this machine's glibc is enough
+        # A wheel without such a tag was built here, for the glibc of this machine.
+        if not tags and wheel.stem.rpartition("-")[2].startswith("linux_"):
             here = [int(part) for part in platform.libc_ver()[1].split(".")[:2] if part.isdigit()]
             tags = [(here[0], here[1])] if len(here) == 2 else []
         needed += [min(tags)] if tags else []

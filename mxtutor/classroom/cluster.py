@@ -1,8 +1,8 @@
-"""Grades a class on a Dask cluster: the command's side, and what runs in its workers.
+"""Grades a class on a Dask cluster: the coordinator in the command, and the plugin and the task in the workers.
 
-Every task needs the resource `mxtutor`, which a plugin grants to each worker that grades exactly as the command would.
-Dask schedules the answers, repeats those of lost workers, and gives up an answer that was lost with more workers than
-its setting `allowed-failures`. Such an answer is graded at the end, when nothing else runs.
+Every task needs the resource `mxtutor`. The plugin grants it to a worker that has the versions, the content and the
+isolation of the command. Dask schedules the answers, repeats those of lost workers, and gives up an answer after losing
+more workers with it than its setting `allowed-failures`. Such answers are graded at the end, one at a time.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from mxtutor.paths import content_root
 NAME = "mxtutor"
 """Name of the plugin, of the resource that it grants, of its events, and of the lock of the cluster."""
 PACK = "MXTUTOR_CLUSTER_PACK"
-"""Environment variable with the content's folder on a worker where it differs from the command's."""
+"""Environment variable of a worker: the folder of the content there, if the path differs from the command's."""
 DASK: Any = distributed
 """Dask's classes, which have no types."""
 SECONDS = 10.0
@@ -46,9 +46,12 @@ SECONDS = 10.0
 NO_CTRL_C = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"
 """Preload code of local workers: they ignore the terminal's ctrl+c, because the command ends them itself."""
 AHEAD = 8
-"""Most answers at a worker per thread; some wait there, so that no thread waits for the network."""
+"""Maximum number of answers at a worker per thread, the one being graded included.
+
+The thread takes the next one at once, without waiting for the network.
+"""
 PATIENCE = 600.0
-"""Seconds to wait for a worker; those of a batch system such as Slurm start late."""
+"""Longest wait for a worker, in seconds; a batch system such as Slurm starts workers late."""
 
 
 class ClassGrader(WorkerPlugin):
@@ -60,12 +63,12 @@ class ClassGrader(WorkerPlugin):
     name = NAME
 
     def __init__(self, root: Path, hashes: Mapping[str, str], used: Mapping[str, str], *, confined: bool) -> None:
-        """`root` is the content's folder, `hashes` those of exercises by id, and `used` the versions of packages."""
+        """`root` is the content's folder; `hashes` are those of exercises by id, `used` the versions of packages."""
         self._own = root.resolve() == content_root().resolve()
         self._root, self._hashes, self._versions, self._confined = root.resolve(), hashes, used, confined
 
     def differences(self) -> list[str]:
-        """Return how this machine differs from the command's, as texts for people."""
+        """Return how this machine differs from the command's, one phrase for each difference."""
         self._root = content_root() if self._own else Path(os.environ.get(PACK, self._root))
         here, there, folder = versions(), self._versions, self._root / "exercises"
         found = [
@@ -79,11 +82,11 @@ class ClassGrader(WorkerPlugin):
         return [*found, f"other content in {self._root}: {listed(other, 5)}"] if other else found
 
     async def setup(self, worker: Any) -> None:
-        """Begin the check in the background: before this returns, the worker sends no heartbeats."""
+        """Begin the check in the background, because the worker sends no heartbeats until this returns."""
         self._admission = asyncio.create_task(self._admit(worker))
 
     async def _admit(self, worker: Any) -> None:
-        """Start the grader, and grant the resource to the worker if it passes the check."""
+        """Check the worker and start its grader; grant it the resource, or log an event that says why not."""
         from mxtutor.grading.grader import LocalGrader
 
         self.grader = LocalGrader(self._confined, untrusted=True, checked=self._own)
@@ -134,10 +137,11 @@ def grade_answer(identity: str, source: bytes, seed: int) -> Mapping[str, Any]:
 
 @contextlib.contextmanager
 def connected(address: str = "", *, workers: int = 0, threads: int = 1) -> Iterator[Any]:
-    """Yield a Dask client of the scheduler at an address, or without one of a new cluster on this machine.
+    """Yield a Dask client of the scheduler at `address`; without an address, of a new cluster on this machine.
 
-    Dask's configuration has the keys for a scheduler with TLS. The new cluster ends with the block, and listens on
-    127.0.0.1 with a key of its own, because other users of the machine could send it code.
+    For a scheduler with TLS, Dask's configuration must name the keys. The new cluster has `workers` processes with
+    `threads` threads each, and ends with the block. It listens on 127.0.0.1 with TLS and a key of its own, because
+    other users of the machine could send it code.
 
     Raises:
         UsageError: no scheduler answers there.
@@ -147,7 +151,8 @@ def connected(address: str = "", *, workers: int = 0, threads: int = 1) -> Itera
         if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     warnings.filterwarnings("ignore", module=r"distributed(\.|$)")
-    pages = {f"distributed.{kind}.http.routes": list[str]() for kind in ("scheduler", "worker")}  # anybody could read
+    # No pages over HTTP, which other users of the machine could read.
+    pages = {f"distributed.{kind}.http.routes": list[str]() for kind in ("scheduler", "worker")}
     with contextlib.ExitStack() as stack:
         try:
             if address:
@@ -166,7 +171,8 @@ def connected(address: str = "", *, workers: int = 0, threads: int = 1) -> Itera
         except Exception as error:  # wrong addresses and keys, and workers that fail, raise errors of many classes
             why = (" ".join(str(error).split())[:200] or type(error).__name__).rstrip(".")
             if not address:
-                raise BrokenError(f"The local cluster does not start: {why}.", fix="Try again.") from error
+                fix = "Try again, or grade without --local-cluster."
+                raise BrokenError(f"The local cluster does not start: {why}.", fix=fix) from error
             fix = "Check the address; for tls:// Dask's configuration must name your keys."
             raise UsageError(f"No scheduler answers at {address} ({why}).", fix=fix) from error
         try:
@@ -186,7 +192,7 @@ class Coordinator:
     """Grades the answers of one run on a cluster."""
 
     def __init__(self, client: Any, plugin: ClassGrader, *, seed: int, tell: Callable[[str], object]) -> None:
-        """`client` is Dask's; `tell` gets lines about workers, for people."""
+        """`client` is Dask's; `tell` gets a line when a worker is lost or refused."""
         self._client, self._plugin, self._seed, self._tell = client, plugin, seed, tell
         self._events: SimpleQueue[tuple[float, Any]] = SimpleQueue()
         """Events about workers, from Dask and the plugin."""
@@ -195,10 +201,10 @@ class Coordinator:
         self._refused: set[str] = set()
         self._idle_since = time.monotonic()
         self._killed: list[HandIn] = []
-        """Answers that were lost with too many workers."""
+        """Answers that Dask gave up."""
 
     def note(self) -> str:
-        """How many workers grade, as a text for people."""
+        """Return how many workers and threads grade: "2 workers with 8 threads"."""
         return f"{count(len(self._threads), 'worker')} with {count(sum(self._threads.values()), 'thread')}"
 
     def grade(self, answers: Sequence[HandIn]) -> Generator[Graded, None, None]:
@@ -210,7 +216,7 @@ class Coordinator:
         """
         lock = DASK.Lock(NAME, scheduler_rpc=self._client.scheduler, loop=self._client.loop)
         if not lock.acquire(timeout=40):  # longer than Dask keeps the lock of a killed command
-            raise UsageError("Another `mxtutor grade` uses this cluster.", fix="Wait for its end.")
+            raise UsageError("Another `mxtutor grade` uses this cluster.", fix="Wait until it has ended.")
         try:
             for topic in (NAME, "all"):
                 self._client.subscribe_topic(topic, self._events.put)
@@ -225,7 +231,7 @@ class Coordinator:
                     lock.release()
 
     def _graded(self, answers: Sequence[HandIn], *, alone: bool = False) -> Iterator[Graded]:
-        """Yield each answer with its report, except those that were lost with too many workers beside others."""
+        """Yield each answer with its report, but not those that Dask gives up; with `alone`, one answer at a time."""
         unsent, left = iter(answers), len(answers)
         done = DASK.as_completed(loop=self._client.loop)
         sent: dict[Any, tuple[HandIn, bytes]] = {}
@@ -275,7 +281,7 @@ class Coordinator:
         return Report(answer.exercise, Verdict.BROKEN, text, fix=fix).to_json()
 
     def _look(self) -> None:
-        """Handle events about workers, and tell people.
+        """Handle the events about workers; check that some worker can grade.
 
         Raises:
             UsageError: no worker may get answers.

@@ -1,4 +1,4 @@
-"""One learner's examination (a workshop with `sealed: true`): its events, the state they lead to, and the report.
+"""One learner's examination (a workshop with `sealed: true`): its events, the state after them, and the report.
 
 `live/record.py` keeps the events in a class store.
 """
@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -19,6 +20,7 @@ from mxtutor.classroom.fingerprints import content_hash, exercise_hashes
 from mxtutor.classroom.lines import share_of
 from mxtutor.classroom.scoring import HandedIn, Scoring
 from mxtutor.content.workshop import Credit, LateRule, Workshop
+from mxtutor.conversion import convert
 from mxtutor.grading.protocol import Report, Verdict
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 CHANGED = "The workshop was changed after the learner had begun it."
 Ending = Literal["done", "time", "learner"]
-"""Why it ended: all exercises are right ("done"), the time of all parts is over, or the learner ended it."""
+"""Why an examination ended: "done" (all exercises are right), "time" (that of all parts is over), or by the learner."""
 
 
 class WorkshopName(Struct, frozen=True):
@@ -45,7 +47,7 @@ class PartTime(Struct, frozen=True):
     opened: datetime | None
     """When the learner first opened one of its exercises; None if never."""
     seconds: float
-    """Seconds from `opened` to the learner's last check in this part that counts."""
+    """Seconds from `opened` to the last check in this part that counts, at most to the time limit."""
     late_checks: int
     """Number of checks after the time limit, none of which counts."""
 
@@ -58,22 +60,22 @@ class ExerciseResult(Struct, frozen=True):
     verdict: Verdict | None
     """`right` if any check in time was right, else the verdict of the last check in time; None without one."""
     attempts: int
-    """Number of checks in time, without those in which mxtutor failed."""
+    """Number of checks in time up to the first right one, without those in which mxtutor failed."""
     first_try: bool
     """Whether the first check was right."""
     seconds: float
     """Seconds from the first opening of the exercise to the check that counts."""
     seeds: tuple[int, ...]
-    """Seeds of the inputs of each check in time, in order."""
+    """Seeds of the inputs of these checks, in order."""
     flags: tuple[str, ...]
     """Codes of the flags of these checks (`grading/flags.py`)."""
     points: float
     """Points after the deduction for lateness."""
     of: float
     code: str = ""
-    """Source of the answer in the check that counts."""
+    """Source code of the answer in the check that counts."""
     at: datetime | None = None
-    """When the learner asked for the check that counts; None without one, and in reports of release 0.4.0."""
+    """When the learner requested the check that counts; None without one, and in reports of release 0.4.0."""
 
 
 class SealedReport(Struct, frozen=True, kw_only=True):
@@ -110,10 +112,21 @@ class SealedReport(Struct, frozen=True, kw_only=True):
         return (json.dumps(msgspec.to_builtins(self), sort_keys=True, indent=1) + "\n").encode()
 
 
+def read_report(file: Path) -> SealedReport:
+    """Return the report in a file that has the form of `SealedReport.file_form`.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is no report.
+    """
+    found: SealedReport = convert(msgspec.json.decode(file.read_bytes()), SealedReport)
+    return found
+
+
 def workshop_hash(workshop: Workshop) -> str:
     """Return the SHA-256, as hexadecimal digits, of a workshop's data; comments and layout do not count."""
     late = msgspec.to_builtins(workshop.late) if isinstance(workshop.late, LateRule) else workshop.late
-    said: dict[str, Any] = {
+    data: dict[str, Any] = {
         "title": workshop.title,
         "greeting": workshop.greeting,
         "parts": msgspec.to_builtins(workshop.path.parts),
@@ -125,7 +138,7 @@ def workshop_hash(workshop: Workshop) -> str:
         "solutions": _time(workshop.solutions),
         "sealed": workshop.sealed,
     }
-    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def _time(when: datetime | str | None) -> str | None:
@@ -150,7 +163,7 @@ class Opened(_Event, frozen=True):
 
 
 class GradedAnswer(_Event, frozen=True, tag="checked"):
-    """An answer was graded; `when` is the time at which the learner asked for it."""
+    """An answer was graded; `when` is the time at which the learner requested it."""
 
     exercise: str
     verdict: Verdict
@@ -169,7 +182,7 @@ class GradedAnswer(_Event, frozen=True, tag="checked"):
 def checked(
     report: Report, code: str, asked: datetime, *, counts: bool, late: bool, credit: Credit = "all"
 ) -> GradedAnswer:
-    """Return the event for a report; a failure of mxtutor never counts. `credit` is the workshop's rule."""
+    """Return the event for a report; a failure of mxtutor never counts. `credit` is the rule for partial credit."""
     sound = report.verdict is not Verdict.BROKEN
     flags = tuple(flag.code for flag in report.flags)
     share = 0.0 if credit == "all" else share_of(report, credit)
@@ -209,7 +222,10 @@ class Sitting:
             self.add(event)
 
     def is_new(self, event: Event) -> bool:
-        """Return whether `add` would take an event: it is a check, or the first of its kind before the end."""
+        """Return whether an event changes the state.
+
+        Any check does, any other event only before the end, and once for each version, each exercise and the end.
+        """
         match event:
             case GradedAnswer():
                 return True
@@ -222,7 +238,7 @@ class Sitting:
         return new and self.ended is None
 
     def add(self, event: Event) -> bool:
-        """Take an event if it is new (`is_new`); return whether it was."""
+        """Change the state by an event if it is new (`is_new`); return whether it was."""
         if not self.is_new(event):
             return False
         match event:
@@ -266,7 +282,7 @@ class Sitting:
         return part.title in self.parts and not self.closed(part, asked - grace)
 
     def report(self, *, learner: str, name: str = "", content: str, why: str, sealed: bool) -> SealedReport:
-        """Return the report; before the end of the examination, that of the current state.
+        """Return the report, of the current state if the examination has not ended.
 
         `learner` is the id, `content` the `hash_of_content` of the workshop, `sealed` whether a server kept the events,
         and `why` says why it is sealed or not, as a sentence.

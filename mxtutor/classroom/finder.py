@@ -16,11 +16,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
-import msgspec
 from msgspec import structs
 
 from mxtutor.classroom.archives import A_CLASS, MAX_ARCHIVE, ONE_LEARNER, TAR_ENDINGS, Archive, Member
-from mxtutor.classroom.examination import SealedReport
+from mxtutor.classroom.examination import read_report
 from mxtutor.classroom.hand_ins import (
     EXPORT,
     WHOLE,
@@ -48,7 +47,6 @@ from mxtutor.classroom.naming import (
 )
 from mxtutor.classroom.roster import Roster
 from mxtutor.classroom.safe_files import DiskFile, UnsafePath, open_folder, read_whole
-from mxtutor.conversion import convert
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import MAX_SOURCE
@@ -56,11 +54,11 @@ from mxtutor.suggest import nearest
 
 MAX_DEPTH = 8
 MAX_FILES = 5000
-"""Most files per learner that are read, those in archives included."""
+"""Maximum number of files per learner that are read, those in archives included."""
 MAX_NESTED = 1
-"""How deeply archives may be nested."""
+"""Maximum number of archives around an archive."""
 MAX_NOTES = 100
-"""Most files and cells per learner that are listed as not graded; one line counts the rest."""
+"""Maximum number of files and cells per learner that are listed as not graded; one line counts the rest."""
 _IGNORED = {"__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", EXPORT}
 _IGNORED_START = (".", "progress.db")  # hidden files, and mxtutor's own database in a copy of its folder
 _OF_TOOLS = (
@@ -74,20 +72,20 @@ _FOREIGN = (".gz", ".xz", ".bz2", ".zst", ".7z", ".rar")
 """Archives that are not read."""
 _NOT_UNPACKED = "It is an archive of a kind that is not read; hand in a .zip or a .tar.gz."
 _LOOSE = (".py", ".ipynb", ".json")
-"""Suffixes of files that look like hand-ins outside the learners' folders; others (rosters) are the instructor's."""
+"""Suffixes of files that are listed if they are in no learner's folder; others, such as rosters, are ignored there."""
 _PARTS = (".json", ".ipynb")
 """Files that hold several answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A file among a learner's hand-ins, while it is examined."""
+    """A file among a learner's hand-ins, with what is known of it while it is read."""
 
     learner: str
     path: tuple[str, ...]
     """Path from the class's folder; archives around the file count as folders."""
     below: tuple[str, ...]
-    """Path below the learner's folder, which tells the exercise."""
+    """Path below the learner's folder; it names the exercise."""
     file: DiskFile | Member
     owner: Owner = NOBODY
     """The owner according to the platform's name of the file, or of the folder that directly contains it."""
@@ -100,7 +98,7 @@ class _Place:
         return self.path[-1].lower()
 
     def part(self, key: str) -> str:
-        """Return the path of a part of the file, for people."""
+        """Return the path of a part of the file, as messages show it."""
         own = "" if key == WHOLE else f"/cell {key}" if self.name.endswith(".ipynb") else f"/{key}"
         return readable("/".join(self.path) + own)
 
@@ -132,8 +130,8 @@ class Finder:
     def class_inside(self) -> str:
         """Return the name of the inner folder that is probably the class's folder; empty if there is none.
 
-        It must be the only one with answers, and either the download of a platform, or contain several folders or
-        archives with answers that are not named like topics.
+        No other folder has answers, and it is a platform's download, or several folders or archives in it have answers
+        and no names of topics.
         """
         if len(self._downloads) == 1 and not self._inside:
             return self._downloads[0]
@@ -143,9 +141,9 @@ class Finder:
         return ""
 
     def groups(self) -> int:
-        """Return how many folders there are, if all are probably groups of learners; else 0.
+        """Return the number of folders if each is probably a group of learners; else 0.
 
-        Each contains several folders or archives with answers, with names that occur in none of the others.
+        In each of them several folders or archives have answers, and none of their names occurs in two groups.
         """
         own = self._names.own_folders
         inside = [[name for name in names if name.lower() not in own] for names in self._inside.values()]
@@ -170,7 +168,7 @@ class Finder:
                 self.read_entry(name, status)
 
     def read_learner(self, name: str, owner: Owner | None = None) -> None:
-        """Read a folder of one learner: `owner`, or the learner with the folder's name."""
+        """Read a folder of one learner: of `owner`, or without it of the learner with the folder's name."""
         learner = owner.learner if owner else learner_name(name)
         self._called[learner].add("" if owner else name)
         self._walk(learner, name, owner or NOBODY)
@@ -213,7 +211,7 @@ class Finder:
             self._refuse("", (name,), f"It is not in a learner's folder; {fix}")
 
     def _is_download(self, name: str) -> bool:
-        """Return whether a folder contains files of several learners, according to names given by a platform."""
+        """Return whether the names in a folder, given by a platform, say that the files are of several learners."""
         try:
             found = {one: stat.S_ISDIR(mode.st_mode) for one, mode in _entries(self._folder, name)}
         except (OSError, UnsafePath):
@@ -254,13 +252,15 @@ class Finder:
                     return
 
     def _take_file(self, place: _Place, names: Sequence[str] = (), *, folder: bool = False) -> bool:
-        """Take one file of a learner, in a folder or in an archive; False after too many.
+        """Read one file of a learner, in a folder or in an archive; return False if the learner has too many.
 
-        It is left out if one of `names` (the file, and the folders around it in an archive) is ignored.
+        It is not read if one of `names` (the file, and the folders around it in an archive) is ignored.
         """
         if ".." not in names and (hidden := [n for n, name in enumerate(names) if _is_ignored(name)]):
             if names[-1] == EXPORT and len(hidden) == 1 and not place.file.refused:
-                self._note_export(place)
+                self._files[place.learner] += 1
+                if self._files[place.learner] <= MAX_FILES:
+                    self._note_times(place)
             elif all(_hides_work(names[n], folder=folder or n < len(names) - 1) for n in hidden):
                 self._refuse_place(place, _HIDDEN)
             return True
@@ -291,7 +291,7 @@ class Finder:
         return True
 
     def _named(self, parts: Sequence[str], *, canvas: bool = False) -> tuple[str, bool]:
-        """Return the exercise of a path, empty if there is none, and whether an answer's name only resembles it."""
+        """Return the exercise that a path names (empty without one), and whether the name only resembles it."""
         exercise = self._names.exercise(parts, canvas=canvas)
         if exercise or not (self._accept and is_answer(parts[-1])):
             return exercise, False
@@ -334,7 +334,7 @@ class Finder:
     ) -> None:
         """Read the files in an archive: one learner's, or with `owners` a platform's download with all learners.
 
-        `owners` maps the names in the folder at depth `top`. Files that belong to no learner are listed.
+        `owners` has the owner of each name at depth `top` of the archive. Files that belong to no learner are listed.
         """
         for member in members:
             parts = tuple(member.name.split("/"))
@@ -403,14 +403,8 @@ class Finder:
             better, other = (answer, known[1]) if counts else (known[1], answer)
             self._refuse(place.learner, (other.place,), f"Another file for {exercise} is graded: {better.place}.")
 
-    def _note_export(self, place: _Place) -> None:
-        """Count an export beside the answers as one of the learner's files, and read its times."""
-        self._files[place.learner] += 1
-        if self._files[place.learner] <= MAX_FILES:
-            self._note_times(place)
-
     def _note_times(self, place: _Place) -> None:
-        """Read from an export when answers were attempted."""
+        """Read the times of attempts from an export; ignore one that cannot be read."""
         try:
             found = attempt_times(read_whole(place.file.read, MAX_ARCHIVE))
         except (OSError, UnsafePath):
@@ -457,14 +451,14 @@ def _is_ignored(name: str) -> bool:
 
 
 def _hides_work(name: str, *, folder: bool) -> bool:
-    """Return whether a hidden entry may contain answers: a folder that no program makes, or a file of answers."""
+    """Return whether a hidden entry may contain answers: a folder that no tool makes, or a file with a known suffix."""
     if not name.startswith(".") or name.startswith(("._", ".Trash-")) or name in _OF_TOOLS:
         return False
     return folder or name.lower().endswith((*_ARCHIVES, ".py", *_PARTS))
 
 
 def _platform_owners(names: Sequence[str]) -> tuple[int, dict[str, Owner] | None]:
-    """Return how many folders are around the hand-ins in an archive, and `owners_of` the names in there.
+    """Return how many folders are around the hand-ins in an archive, and `owners_of` for the names in the last one.
 
     Some systems put everything into one folder of the archive.
     """
@@ -481,7 +475,10 @@ _Rank = tuple[bool, bool, bool, int, int, str]
 
 
 def _rank(place: _Place, exercise: str, key: str, *, suggested: bool) -> _Rank:
-    """Return the sort key of answers to one exercise: exact names, plain files, .py, short paths, highest number."""
+    """Return the sort key of answers to one exercise; the first one is graded.
+
+    Exact names come first, then plain files, then .py, then short paths, then high numbers of repeated uploads.
+    """
     number = int(key) if key.isdecimal() else upload_number(place.path[-1], exercise)
     depth = sum(name.count("/") + 1 for name in place.path)
     text = place.name.endswith(".txt")
@@ -494,7 +491,7 @@ def _reason(error: Exception) -> str:
 
 
 def collect_learner(folder: Path, ids: Sequence[str], *, accept: bool = False) -> Collected:
-    """Return the answers in one learner's folder; paths are relative to the folder above it.
+    """Return the answers in one learner's folder; its name begins the paths in the result.
 
     Raises:
         OSError: the folder cannot be read.
@@ -510,8 +507,8 @@ def collect_class(
 ) -> Collected:
     """Return the hand-ins in a folder that contains one folder per learner, or in a learning platform's .zip.
 
-    `ids` are the exercises of the course. The files `ignored` are not hand-ins. A folder around the class's folder, or
-    one learner's folder, is recognised; `note` then says so.
+    `ids` are the exercises of the course; the files `ignored` are not hand-ins; `accept` as in `Finder`. If `folder`
+    contains only the class's folder, or is one learner's, it is read as such, and `note` says so.
 
     Raises:
         UsageError: the folder or .zip is none of these, or it cannot be read.
@@ -553,8 +550,8 @@ def examined(reports: Path, title: str) -> Collected:
     found, spool, unsealed = Collected(), Spool(), Counter[str]()
     for file in sorted(reports.glob("*.json")):
         try:
-            report: SealedReport = convert(msgspec.json.decode(file.read_bytes()), SealedReport)
-        except (OSError, ValueError) as error:  # msgspec's errors are ValueErrors
+            report = read_report(file)
+        except (OSError, ValueError) as error:
             found.unread.append(Unread("", f"{reports.name}/{file.name}", f"The report cannot be read: {error}."))
             continue
         if report.workshop.title != title:
@@ -572,7 +569,7 @@ def examined(reports: Path, title: str) -> Collected:
 
 
 def _must_be_a_download(file: Path, found: Collected) -> None:
-    """Check that an archive would not be graded as one learner's.
+    """Check that an archive is not read as one learner's.
 
     Raises:
         UsageError: the names in the archive were not given by a platform.
@@ -587,12 +584,12 @@ def _must_be_a_download(file: Path, found: Collected) -> None:
 def on_roster(
     found: Collected, roster: Roster, homes: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[Collected, dict[str, str]]:
-    """Return hand-ins under the names of a roster, and by that name the original name of each learner's hand-ins.
+    """Return the hand-ins with learners named as in a roster, and the original names by the new ones.
 
     `homes` maps the names of homes on a server to the ids of learners.
 
-    Hand-ins of nobody on the roster keep their name, and so do several that may be the same learner's; both are
-    listed as unread. Everybody else on the roster is a learner who handed in nothing.
+    Hand-ins keep their learner's name, and are listed as unread, if they match no learner of the roster, or if several
+    match one. All other learners of the roster have handed in nothing.
     """
     meant = {name: roster.meant(homes.get(name, name)) for name in found.learners}
     times = Counter(one.id for one in meant.values() if one)
@@ -605,7 +602,7 @@ def on_roster(
             unread.append(Unread(name, name, reason))
         elif name not in names:
             near = nearest(name, labels, most=1)
-            unread.append(Unread(name, name, "Nobody on the roster has this name.", near[0] if near else ""))
+            unread.append(Unread(name, name, "No learner of the roster has this name.", near[0] if near else ""))
     learners = {*labels, *(names.get(name, name) for name in found.learners)}
     answers = [replace(one, learner=names.get(one.learner, one.learner)) for one in found.answers]
     alike = tuple(pair for pair in found.alike if pair[0] == pair[1] or not set(pair) <= set(names))

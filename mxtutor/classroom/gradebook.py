@@ -1,4 +1,4 @@
-"""The results of a class, with overrides and points: what to explain next, who is stuck, who handed in nothing."""
+"""The results of a class with overrides and points: mistakes to explain, who is stuck, who handed in nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Gradebook:
     reports: ResultsFile
     """The file with the full reports and answers."""
     partial: bool = False
-    """Whether the grading was interrupted, so that results are missing."""
+    """Whether results are missing: the grading was interrupted, or a merged file lacks a shard."""
     feedback: Mapping[str, str] = field(default_factory=dict)
     """Link to each learner's page, relative to the page of the class; empty without such pages."""
     people: Mapping[str, Learner] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Gradebook:
         return sum(result.right for result in self.of(learner))
 
     def unread_by_learner(self) -> dict[str, list[Unread]]:
-        """Return the hand-ins that could not be read, by learner; those of nobody under ""."""
+        """Return the hand-ins that could not be read, by learner; under "" those that belong to no learner."""
         found: dict[str, list[Unread]] = defaultdict(list)
         for one in self.run.unread:
             found[one.learner].append(one)
@@ -98,9 +98,9 @@ class Gradebook:
 
 
 SAME_MISTAKE = 3
-"""Least number of exercises with the same mistake for which a learner is listed as stuck."""
+"""Minimum number of exercises with the same mistake for a learner to be listed as stuck."""
 STUCK_AT_LEAST = 3
-"""Least number of answers that are not right for a learner to be listed as stuck."""
+"""Minimum number of answers that are not right for a learner to be listed as stuck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Topic:
     code: str
     """Code of the mistake; empty for answers that are wrong without a named mistake."""
     text: str
-    """The mistake in one sentence, or the headline that the learners saw."""
+    """The mistake in one sentence; without a named mistake, the headline that the learners saw."""
     learners: int
     """How many learners made it."""
     tried: int
@@ -124,7 +124,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """A learner who needs help."""
+    """A learner who needs help, by the rules of `stuck`."""
 
     learner: str
     tried: int
@@ -187,7 +187,10 @@ def stuck(book: Gradebook) -> list[Stuck]:
 
 
 def _repeated(own: Sequence[Result]) -> dict[str, list[str]]:
-    """Return the mistakes made in several exercises; compares texts, as a code can mean different mistakes."""
+    """Return the exercises of each mistake that was made in several of them.
+
+    Mistakes are the same if their texts are: one code can mean different mistakes in two exercises.
+    """
     places: dict[str, list[str]] = defaultdict(list)
     for result in own:
         for text in () if result.right else {mistake.text for mistake in result.mistakes}:

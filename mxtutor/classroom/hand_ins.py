@@ -40,7 +40,7 @@ from mxtutor.syntax import NOT_A_NOTEBOOK, code_cells, parse
 MAX_NOTEBOOK = 16 << 20
 """Largest notebook that is read, in bytes; plots in the output make notebooks large."""
 MAX_SHARED = 1 << 18
-"""Most characters in the cells that run before each answer."""
+"""Maximum number of characters in the cells that run before each answer."""
 NAMED = re.compile(r"#\s*(?P<id>[^\s/]+/[^\s/]+?)(?:\.py)?\s*")
 """The line before an answer that names its exercise."""
 _MAGIC = re.compile(r"^([^\S\n]*)([%!].*)$", re.MULTILINE)
@@ -53,9 +53,9 @@ class Part:
     named: str
     """The exercise that the part names, which may not exist; empty for a whole notebook."""
     source: str
-    """Source; the first line of a cell is left empty, so that line numbers are those of the cell."""
+    """Source code; the first line of a cell is replaced by an empty one, so that line numbers are those of the cell."""
     before: str = ""
-    """Source of the cells before the first answer, which runs before each answer."""
+    """Source code of the cells before the first answer, which runs before each answer."""
 
     @property
     def answer(self) -> str:
@@ -86,7 +86,7 @@ def _code_cells(data: bytes) -> dict[int, str]:
 
 
 def _parsed(cells: list[str]) -> Iterator[str]:
-    """Yield the cells that are Python, up to the size of an answer; any other cell would make all answers fail."""
+    """Yield the cells that are Python, up to `MAX_SHARED` characters; any other cell would make all answers fail."""
     left = MAX_SHARED
     for text in cells:
         source = _without_magics(text)
@@ -153,7 +153,7 @@ class Spool:
         self._size = 0
 
     def add(self, data: bytes) -> Callable[[], bytes]:
-        """Store the bytes of an answer, at most one more than an answer may have; return a function that reads them.
+        """Store the first `MAX_SOURCE + 1` bytes of an answer; return a function that reads them.
 
         Raises:
             UsageError: the disk is full.
@@ -176,9 +176,9 @@ class HandIn:
     learner: str
     exercise: str
     place: str
-    """Path for people, relative to the class's folder, with the part of the file."""
+    """Path relative to the class's folder, with the part of the file, as messages show it."""
     read: Callable[[], bytes]
-    """Returns the bytes, at most one more than an answer may have."""
+    """Returns the first `MAX_SOURCE + 1` bytes; an answer with so many is too large."""
     modified: float = 0.0
     """When the file was last changed, seconds since 1970; 0 if unknown."""
     late: bool = False
@@ -186,7 +186,7 @@ class HandIn:
     suggested: bool = False
     """Whether the file's name only resembles that of the exercise."""
     attempted: float = 0.0
-    """When exactly this answer was first checked or set aside, seconds since 1970; 0 if unknown.
+    """When the learner first checked or set aside an answer with this text, in seconds since 1970; 0 if unknown.
 
     It comes from the learner's export, so the learner's clock, or the learner, may falsify it.
     """
@@ -253,9 +253,9 @@ class Collected:
     answers: list[HandIn] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
     alike: tuple[tuple[str, str], ...] = ()
-    """Pairs of learners who may be one person; a pair of equal names: two folders count as one learner's."""
+    """Pairs of learners who may be one person; a pair of equal names is a learner with two folders."""
     note: str = ""
-    """A line that says how the folder was read: as another one, or with reports that are not sealed; may be empty."""
+    """A line about a folder that is read as another one, or about reports that are not sealed; empty without both."""
 
     @property
     def accepted(self) -> list[Unread]:
@@ -325,7 +325,7 @@ def attempt_times(data: bytes) -> dict[tuple[str, bytes], float]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return times
     for exercise, attempt in attempts:
-        with contextlib.suppress(ValueError, OverflowError, OSError):  # a damaged entry tells nothing
+        with contextlib.suppress(ValueError, OverflowError, OSError):  # skip a damaged entry
             one: _Attempt = convert(attempt, _Attempt)
             if isinstance(exercise, str) and (when := one.when.timestamp()) > 0:
                 key = exercise, code_hash(one.code)

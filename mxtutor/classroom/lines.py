@@ -1,4 +1,4 @@
-"""The lines of a file of results, and the smaller form of a result in memory."""
+"""The lines of a file of results, and the form of a result in memory, which is smaller."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from mxtutor.classroom.hand_ins import Unread
+from mxtutor.classroom.naming import readable
 from mxtutor.classroom.scoring import HandedIn, Scoring
 from mxtutor.content.workshop import Credit, Late
 from mxtutor.conversion import convert
@@ -20,7 +21,7 @@ VERSION = 1
 """Version of the file's format."""
 _R = TypeVar("_R")
 _UNTRUSTED = ("tampered", "unverified")
-"""Flags of answers that earn no partial credit."""
+"""Codes of the flags with which an answer earns no partial credit."""
 _OWN_PARTS = (AspectKind.OBSERVATION, AspectKind.STATISTICS)
 """Kinds of aspects that are separate parts of a task; all others belong to the part "result"."""
 
@@ -81,7 +82,7 @@ class Named(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """One sentence for people."""
+        """The text that outputs show."""
         return self.name or self.message
 
 
@@ -138,7 +139,7 @@ class ResultLine(msgspec.Struct, Generic[_R], frozen=True, kw_only=True, omit_de
     """When the file was last changed, seconds since 1970; 0 if unknown."""
     at: str = ""
     attempted: float = 0.0
-    """When the tutor first checked this answer according to the learner's export, seconds since 1970; 0 if unknown."""
+    """`HandIn.attempted`: when the learner first checked or set aside this answer, seconds since 1970; 0 if unknown."""
     report: _R
     code: str | None = None
     """Source of the answer, if it is text and the file is not anonymous."""
@@ -197,7 +198,7 @@ def encode(line: Line) -> bytes:
 
 def _writable(value: Any) -> Any:
     if isinstance(value, str):
-        return value.encode("utf-8", "backslashreplace").decode()
+        return readable(value)
     if isinstance(value, Mapping):
         return {_writable(key): _writable(part) for key, part in value.items()}
     return [_writable(part) for part in value] if isinstance(value, (list, tuple)) else value

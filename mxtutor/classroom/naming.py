@@ -1,4 +1,4 @@
-"""Finds the exercise and the learner that the name of a file means."""
+"""Finds the exercise and the learner in the name of a file or folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TEXT = re.compile(r"(?:\.py|\.txt)+$", re.IGNORECASE)
 
 
 def readable(name: str) -> str:
-    """Return a file's name as printable text, also if its bytes are not valid UTF-8."""
+    """Return a text that UTF-8 can encode: lone surrogates, from invalid bytes in a name, become escapes."""
     return name.encode("utf-8", "backslashreplace").decode()
 
 
@@ -87,8 +87,8 @@ def owner_of(name: str, *, folder: bool = False) -> Owner | None:
 def owners_of(names: Mapping[str, bool]) -> dict[str, Owner] | None:
     """Return the owners of the names in a folder or archive, if a platform gave at least half of the names.
 
-    `names` maps each name to whether it is a folder. Names not given by a platform are left out. The result is empty if
-    this is no download, and None if less than half of the names, but those of several learners, come from a platform.
+    `names` maps each name to whether it is a folder. Other names are left out. The result is empty if this is no
+    download, and None if it is uncertain: a platform gave fewer than half of the names, but those of several learners.
     """
     found = {name: owner for name, folder in names.items() if (owner := owner_of(readable(name), folder=folder))}
     if found and 2 * len(found) >= len(names):
@@ -97,7 +97,7 @@ def owners_of(names: Mapping[str, bool]) -> dict[str, Owner] | None:
 
 
 def looks_like(name: str) -> str:
-    """Return a name in a form for comparison: lower case, single spaces, compatible letters."""
+    """Return a name in a form for comparison: Unicode's NFKC, lower case, single spaces for spaces and `_`."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().replace("_", " ").split())
 
 
@@ -178,7 +178,7 @@ class Names:
         return known[0] if len(known) == 1 else ""
 
     def why_not(self, parts: Sequence[str]) -> str:
-        """Return why a path means no exercise, as a sentence."""
+        """Return why a path names no exercise, as a sentence."""
         ending = _TEXT.search(parts[-1])
         if not ending:
             return "Its name ends in neither .py nor .txt."

@@ -1,8 +1,8 @@
 """The file of a class's results: JSON lines that are only appended, so that no result is lost.
 
-A run writes a start, one line per result as it arrives, and an end; overrides by the instructor are lines, too. The
-last line about an answer counts. An incomplete last line of an interrupted run is removed. `merge` joins the files of
-parts of a class.
+A run appends a start, a line for each result as it arrives, and an end; an override by the instructor is a line, too.
+The last line about an answer counts. An incomplete last line of an interrupted run is removed. `merge` joins the files
+of parts of a class.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
         """Whether the last run was completed."""
         self.results: dict[tuple[str, str], Result] = {}
         self.set_lines: dict[tuple[str, str], Overridden] = {}
-        """The last override of each answer, by learner and exercise; it may withdraw an earlier one."""
+        """The last override of each answer, by learner and exercise, also one that withdraws an earlier one."""
         flags = (os.O_RDWR | os.O_CREAT if write else os.O_RDONLY) | os.O_CLOEXEC | os.O_NOFOLLOW
         if not write and not path.exists():
             raise UsageError(f"There is no file {path}.", fix="Name the .jsonl file that `mxtutor grade` wrote.")
@@ -81,7 +81,7 @@ class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
         self._file.close()
 
     def _load(self, *, write: bool) -> None:
-        self._file.seek(0, os.SEEK_END)  # forgets what was read before
+        self._file.seek(0, os.SEEK_END)  # empties the read buffer
         self._file.seek(0)
         self._size = 0
         for collection in (self.damaged, self.results, self.set_lines):
@@ -96,7 +96,7 @@ class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
                 raise UsageError(f"{self.path} is not a file of results of mxtutor.", fix=fix)
             if number == 1 and isinstance(found, Run) and found.version != VERSION:
                 fix = "Use the mxtutor that wrote it, or name another file."
-                raise UsageError(f"{self.path} has version {found.version}, this mxtutor reads {VERSION}.", fix=fix)
+                raise UsageError(f"{self.path} has version {found.version}; this mxtutor reads {VERSION}.", fix=fix)
             if not line.endswith(b"\n"):
                 break  # the run was killed while it wrote this line
             if found is None:
@@ -106,7 +106,7 @@ class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
             self._size += len(line)
         if write:
             os.ftruncate(self._file.fileno(), self._size)
-            self._file.seek(0, os.SEEK_END)  # forgets the incomplete line
+            self._file.seek(0, os.SEEK_END)  # empties the read buffer, which has the incomplete line
 
     def _enter(self, line: Line, place: int) -> None:
         if isinstance(line, Run):
@@ -121,7 +121,7 @@ class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
             self.complete = not line.partial
 
     def append(self, line: Line | bytes) -> None:
-        """Append a line, or the bytes of a line of another file of results."""
+        """Append a line, or the bytes of a line that was read from another file of results."""
         data = line if isinstance(line, bytes) else encode(line)
         if (found := decode(data)) is None:
             raise UsageError("A file of results was changed by another program.", fix="Run the command again.")
@@ -143,13 +143,13 @@ class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
         return place
 
     def end(self, *, partial: bool, at: str) -> None:
-        """Append the end of the run; `partial` means before all answers are graded."""
+        """Append the end of the run; `partial` if answers are still to be graded. `at` is ISO 8601, UTC."""
         if partial:  # a signal may have come between writing a line and entering it
             self._load(write=True)
         self.append(End(at=at, partial=partial))
 
     def forget(self) -> None:
-        """Treat all stored results as outdated from now on; the lines stay."""
+        """Treat all stored results as outdated from now on; the file keeps their lines."""
         self.results = {pair: replace(result, key="") for pair, result in self.results.items()}
 
     def copy_to(self, path: Path) -> None:
@@ -164,9 +164,9 @@ class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
         return found is not None and found.key == key and found.graded is not Verdict.BROKEN
 
     def result(self, learner: str, exercise: str) -> Result | None:
-        """Return the result of an answer with the instructor's override; None without both.
+        """Return the result of an answer with the instructor's override; None if there is neither.
 
-        An override of an answer that was not graded makes a result without a report.
+        With an override alone, the result has no report (`place` is negative).
         """
         found, override = self.results.get((learner, exercise)), self.set_lines.get((learner, exercise))
         if override is None or (override.verdict is None and override.points is None):  # it was withdrawn
@@ -187,7 +187,7 @@ class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
         return Gradebook(self.run, self, not self.complete)
 
     def line(self, result: Result) -> dict[str, Any]:
-        """Return the line of a result as plain data."""
+        """Return the line of a result in the file as plain data."""
         return dict(msgspec.json.decode(self.raw(result)))
 
     def raw(self, result: Result) -> bytes:
@@ -200,7 +200,7 @@ class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
         return line
 
     def report(self, result: Result) -> Report:
-        """Return the grader's report of a result; if it is damaged, a report with the fields that can be read."""
+        """Return the grader's report of a result; if it is damaged, a report with the fields that `Result` has."""
         try:
             return Report.from_json(self.line(result)["report"])
         except (ValueError, msgspec.ValidationError):
@@ -237,7 +237,7 @@ _IS_SHARD = re.compile(r"\d{1,5}/\d{1,5}")
 
 
 def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = False) -> list[str]:
-    """Write the results of all `parts` into an empty file; return lines for people about it.
+    """Write the results of all `parts` into `into`, an empty file; return lines that describe what was merged.
 
     Of several results of an answer, that of the newest run counts; of several overrides by the instructor, the newest.
     With `mixed`, parts may differ in versions and content, and may contain the same shard. The result is partial if a
@@ -279,18 +279,18 @@ def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = Fals
 
 
 def _shards(books: Iterable[Gradebook]) -> list[str]:
-    """Return the shards that the runs cover: one, none, or for merged shards several of each."""
+    """Return the shards of all runs, such as 3/20; a run may have none, and one of a merged file several."""
     every = (one for book in books for one in book.run.options.get(_SHARD, "").split())
     return [one for one in every if _IS_SHARD.fullmatch(one)]
 
 
 def _is_whole(book: Gradebook) -> bool:
-    """Return whether a part was graded completely; merged files that lack only some shards count as complete."""
+    """Return whether a part was graded completely; a merged file is complete even if shards are missing."""
     return not book.partial or (_MERGED in book.run.options and bool(_shards([book])))
 
 
 def _missing(shards: Sequence[str]) -> Iterator[str]:
-    """Yield each shard that occurs less often than another shard of the same division."""
+    """Yield each shard I/N that occurs less often than another shard with the same N."""
     there = Counter(shards)
     for total in sorted({int(shard.partition("/")[2]) for shard in there}):
         names = [f"{number}/{total}" for number in range(1, total + 1)]
@@ -299,7 +299,7 @@ def _missing(shards: Sequence[str]) -> Iterator[str]:
 
 
 def _check_shards(books: Sequence[Gradebook]) -> None:
-    """Check that the shards are parts of one division of one class.
+    """Check that the class was divided in one way, and each shard is there once.
 
     Raises:
         UsageError: a shard occurs twice, or the class was divided in two ways.

@@ -29,11 +29,11 @@ from mxtutor.private_files import create_private_file, lock, write_private
 from mxtutor.suggest import did_you_mean, nearest
 
 TOKEN_BYTES = 16
-"""Random bytes of a token; 128 bits cannot be guessed, so a plain hash is enough to keep them secret."""
+"""Number of random bytes of a token; 128 bits cannot be guessed, so that a hash without salt is safe."""
 MAX_TOKEN = 200
 """Longest text that is compared with tokens, in characters."""
 REVOKED = "revoked"
-"""Replaces a hash: the token was revoked, and a new one is made only on explicit request."""
+"""Value in place of a hash: the token was revoked, and a new one is made only on explicit request."""
 MAX_NAME = 200
 MAX_BYTES = 4 << 20
 """Largest roster that is read, in bytes; 20,000 learners with tokens take half of it."""
@@ -61,7 +61,7 @@ class Learner:
     """One line of a roster."""
 
     name: str
-    """Name for people, in Unicode's composed form (NFC)."""
+    """Name in Unicode's composed form (NFC)."""
     id: str
     """Unique in the roster, for homes and pseudonyms: the column `id`, or else the name."""
     token: str = ""
@@ -88,7 +88,7 @@ class Learner:
 
     @property
     def orders(self) -> set[str]:
-        """The name with the first name first and last, in the form of `looks_like`: `ana ruiz`, `ruiz, ana`."""
+        """The name in the usual orders and in the form of `looks_like`: `ana ruiz`, `ruiz ana`, `ruiz, ana`."""
         last, comma, first = self.name.partition(",")
         if not comma:
             first, _, last = self.name.rpartition(" ")
@@ -130,7 +130,7 @@ class Roster:
 
     @property
     def places(self) -> dict[str, int]:
-        """Indices of the columns that are read."""
+        """Indices of the columns that are read, by key of `_CALLED`."""
         names = [name.strip().lower() for name in self.columns]
         found = {key: [n for n, name in enumerate(names) if name in called] for key, called in _CALLED.items()}
         return {key: places[0] for key, places in found.items() if places}
@@ -138,7 +138,7 @@ class Roster:
     def of_token(self, token: str, *, link: bool = False) -> Learner | None:
         """Return the learner with this token, even if it has expired; None for any other text. `link` as in `issue`.
 
-        The duration reveals nothing about the tokens, because a hash is looked up, which nobody can choose.
+        The duration reveals nothing about the tokens, because a hash is looked up, which an attacker cannot choose.
         """
         made = hash_token(token) if token and len(token) <= MAX_TOKEN else ""
         found = self._by_token.get(made)
@@ -163,7 +163,7 @@ class Roster:
         if named:
             raise UsageError(f"{len(named)} learners are called {wanted!r}.", fix="Give the id: the column `id`.")
         near = nearest(wanted, [name for one in self.learners for name in {one.name, one.id}])
-        fix = did_you_mean(near, "Give a name or an id of it.")
+        fix = did_you_mean(near, "Give a name or an id of the roster.")
         raise UsageError(f"{self.path} has no learner {wanted!r}.", fix=fix)
 
     def label(self, learner: Learner) -> str:
@@ -172,11 +172,12 @@ class Roster:
         return learner.name if len(same) == 1 else f"{learner.name}_{learner.id}"
 
     def meant(self, name: str) -> Learner | None:
-        """Return the only learner whom the name of a hand-in's folder or file can mean; None if that is not certain.
+        """Return the learner that the name of a hand-in's folder or file means; None for no or for several learners.
 
-        It may be the id, the name, the e-mail address or its first part; Moodle and Canvas add a number after `_`.
-        The number may be the id of somebody else, so the name counts first. The number alone counts if Moodle's own
-        worksheet has it, or after a part of the learner's name without spaces, as Canvas writes it (`ruizana_4711`).
+        The name is an id, a learner's name, an e-mail address or its part before `@`. Moodle and Canvas append a
+        number, which decides if the roster has the id "Participant NUMBER" (Moodle's worksheet). Any other number can
+        be another learner's id. It counts only if the name alone does not decide, and if the text before it is that
+        learner's name, or has a part of the name and no space, as Canvas writes it (`ruizana_4711`).
         """
         start, _, number = name.rpartition("_")
         for identity in (name, f"Participant {number}"):
@@ -195,13 +196,13 @@ class Roster:
         return numbered if has_part and number.isdecimal() and " " not in start else None
 
     def people_of(self, names: Sequence[str]) -> dict[str, Learner]:
-        """Return the learner of each name, as in `meant`, without those whom several of the names mean."""
+        """Return the learner that each name means (`meant`), without the names that mean the same learner."""
         meant = {name: one for name in names if (one := self.meant(name))}
         times = Counter(one.id for one in meant.values())
         return {name: one for name, one in meant.items() if times[one.id] == 1}
 
     def with_learners(self, changed: Iterable[Learner]) -> Roster:
-        """Return the roster with these learners, which replace those with the same ids or are added at the end."""
+        """Return the roster with these learners: each replaces the one with the same id, or is added at the end."""
         new = {one.id: one for one in changed}
         lines = [new.pop(one.id, one) if isinstance(one, Learner) else one for one in self.lines]
         return replace(self, lines=(*lines, *new.values()))
@@ -224,7 +225,8 @@ def revoked(learner: Learner) -> Learner:
 def issue(learner: Learner, expires: datetime | None = None, *, link: bool = False) -> tuple[Learner, str]:
     """Return a learner with a new token, and the token; once the roster is saved, an earlier token is invalid.
 
-    `link` means the token of the link to `mxtutor serve`, else it is that for the class server. It needs no escaping.
+    With `link`, it is the token of the link to `mxtutor serve`, else that for the class server. It needs no escaping
+    in a URL.
     """
     token = secrets.token_urlsafe(TOKEN_BYTES)
     if link:
@@ -237,7 +239,7 @@ def issue_tokens(
 ) -> dict[str, str]:
     """Make tokens for the learners `ids`, or for all who never had one; save the hashes; return tokens by id.
 
-    `link` as in `issue`. Without `ids`, a learner whose only token was revoked gets no link.
+    `link` as in `issue`. Without `ids`, a learner whose `token` was revoked gets no link, either.
 
     Raises:
         UsageError: the roster cannot be read or written, or has no such id.
@@ -372,7 +374,7 @@ def _time(place: str, key: str, values: Mapping[str, str]) -> datetime | None:
 
 
 def _text(path: Path) -> str:
-    """Return the text of a roster; one that Excel wrote in another encoding begins as UTF-8 of Excel does."""
+    """Return the text of a roster; if Excel wrote it, in whichever encoding, it begins with U+FEFF."""
     if path.suffix.lower() != ".csv":
         raise UsageError(f"{path} is not a roster.", fix="A roster is a CSV file: its name must end in .csv.")
     with file_errors(path, "read", fix="Give the path of a roster."):
@@ -397,7 +399,7 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return f"\ufeff{data.decode('cp1252')}"  # of Excel on Windows, unless one chooses "CSV UTF-8"
+        return f"\ufeff{data.decode('cp1252')}"  # Excel on Windows writes it, unless one chooses "CSV UTF-8"
 
 
 def save_roster(roster: Roster) -> None:

@@ -1,4 +1,4 @@
-"""A run over a class: chooses the answers to grade, grades them, and writes each result at once."""
+"""A run over a class: chooses the answers to grade, grades them, and writes each result as it arrives."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from mxtutor.grading.protocol import MAX_SOURCE, CommandGrader, Grader, Report, 
 from mxtutor.suggest import did_you_mean, nearest
 
 CANCEL_SECONDS = 0.1
-"""Interval, in seconds, of attempts to cancel the running answers."""
+"""Interval, in seconds, of attempts to cancel the answers that are being graded."""
 AHEAD = 4
-"""Most answers per job that are waiting, or whose results wait to be written."""
+"""Maximum number of answers per job that are taken before their results are written."""
 
 
 def require_isolation(grader: CommandGrader, *, confined: bool = True, fix: str) -> Sequence[str]:
-    """Start the workers, and if `confined` check that they can isolate untrusted answers; return the missing layers.
+    """Start the workers, and if `confined` check that they can isolate untrusted answers.
 
-    These are layers of the sandbox that this machine lacks. `fix` is the advice in the error.
+    Return the layers of the sandbox that this machine lacks; none if not `confined`. `fix` is the advice in the error.
 
     Raises:
         BrokenError: a worker cannot start.
@@ -57,8 +57,8 @@ def in_parallel(
 ) -> Generator[_Done, None, None]:
     """Yield the result of `work` for each item, `jobs` at a time, in the order of completion.
 
-    Only a few items are taken ahead, so that results do not fill the memory. Closing the generator cancels the
-    running answers.
+    At most `AHEAD * jobs` items are taken before their results are used, so that results do not fill the memory.
+    Closing the generator cancels the answers that are being graded.
     """
     waiting = iter(items)
     with ThreadPoolExecutor(jobs, "mxtutor-grade") as pool:
@@ -89,7 +89,7 @@ class Graded:
 
 
 def source_of(answer: HandIn) -> tuple[bytes, Report | None]:
-    """Return the bytes of an answer, and a report if it is no text or too large, else None."""
+    """Return the bytes of an answer, and a report if it cannot be graded (not text, too large), else None."""
     source = answer.read()
     try:
         return check_source(source, "The answer"), None
@@ -106,7 +106,7 @@ def grade_one(grader: Grader, exercise: Exercise, source: bytes, seed: int) -> R
 
 
 BLOCK = 32
-"""Exercises that are graded together, because the grader caches the reference results of so many."""
+"""Number of exercises that are graded together, so that their reference results stay in the grader's cache."""
 
 
 def now() -> str:
@@ -162,9 +162,9 @@ def load_content(course: Course, ids: Sequence[str]) -> Content:
 
 
 def in_shard(learner: str, shard: tuple[int, int] | None) -> bool:
-    """Return whether a learner belongs to part i of n of the class; independent of the other learners.
+    """Return whether a learner belongs to the part `shard` (number from 1, number of parts); without it, True.
 
-    Files that belong to no learner are in the first part.
+    It depends on the name alone, not on the other learners. Files that belong to no learner are in the first part.
     """
     if shard is None:
         return True
@@ -188,7 +188,7 @@ Change = tuple[Result, Result]
 
 @dataclass(slots=True)
 class ClassRun:
-    """Grades hand-ins and writes each result to a file at once.
+    """Grades hand-ins and writes each result to a file as it arrives.
 
     Raises (every method that writes):
         UsageError: the file cannot be written.
@@ -200,7 +200,7 @@ class ClassRun:
     seed: int
     options: Mapping[str, str] = field(default_factory=dict)
     pseudonyms: Pseudonyms | None = None
-    """Replaces names; None keeps them."""
+    """Replaces the names of learners; None keeps them."""
     scoring: Scoring | None = None
     root: str = ""
     """Folder of the content, for a later regrading; empty for mxtutor's own."""
@@ -255,25 +255,21 @@ class ClassRun:
         return [answer for answer in self.ordered() if not self._is_kept(answer)]
 
     def _keep_overrides(self) -> None:
-        """Copy what the instructor set for an answer before a roster gave its learner another name."""
+        """Copy the overrides of learners to whom a roster has given another name since then."""
         names = {self.name(original): self.name(learner) for learner, original in self.called.items()}
-        known, answers = (
-            self.file.set_lines,
-            {(self.name(one.learner), one.exercise): one for one in self.found.answers},
-        )
+        answers = {(self.name(one.learner), one.exercise): one for one in self.found.answers}
+        known = self.file.set_lines
         for line in [one for (learner, _), one in known.items() if learner in names]:
-            now = names[line.learner], line.exercise
-            judged = answer_hash(source_of(answers[now])[0]) if now in answers else ""
-            if now not in known and line.answer in (
-                "",
-                judged,
-            ):  # a corrected roster may give the name to somebody else
-                self.file.append(msgspec.structs.replace(line, learner=now[0]))
+            pair = names[line.learner], line.exercise
+            judged = answer_hash(source_of(answers[pair])[0]) if pair in answers else ""
+            # Only for the same answer: a corrected roster may give the old name to another learner.
+            if pair not in known and line.answer in ("", judged):
+                self.file.append(msgspec.structs.replace(line, learner=pair[0]))
 
     def ordered(self) -> list[HandIn]:
         """Return the answers by blocks of exercises, and inside a block by learner.
 
-        The grader caches the reference results of a block, and the parts of a learner's export are read only once.
+        The reference results of a block stay in the grader's cache.
         """
         rank = {identity: number for number, identity in enumerate(self.content.ids)}
         places = {learner: number for number, learner in enumerate(self.found.learners)}
@@ -284,11 +280,10 @@ class ClassRun:
         return sorted(self.found.answers, key=order)
 
     def _is_kept(self, answer: HandIn) -> bool:
-        stored = self.file.results.get((self.name(answer.learner), answer.exercise))
-        if stored is None or not stored.answer:
+        pair = self.name(answer.learner), answer.exercise
+        if pair not in self.file.results:  # saves reading the answer
             return False
-        digest = answer_hash(source_of(answer)[0])
-        return self.file.kept(stored.learner, stored.exercise, self.key(answer.exercise, digest))
+        return self.file.kept(*pair, self.key(answer.exercise, answer_hash(source_of(answer)[0])))
 
     def grade(self, grader: Grader, answers: Sequence[HandIn], jobs: int) -> Generator[HandIn, None, None]:
         """Grade answers and yield each one after its result is written; closing the generator cancels the rest."""
@@ -335,7 +330,7 @@ class ClassRun:
 
 
 def _text(source: bytes) -> str:
-    """Return an answer as text; empty if it is not UTF-8, because the file could not restore its bytes."""
+    """Return an answer as text; empty if the text could not give the same bytes again, or it is too large."""
     with contextlib.suppress(UnicodeDecodeError):
         return source.decode() if len(source) <= MAX_SOURCE and b"\0" not in source else ""
     return ""

@@ -1,7 +1,7 @@
 """Opens files below a folder without following links, and only regular files.
 
 A hand-in is untrusted input: a link can point to a private file, a pipe blocks its reader for ever, and opening a
-device can have effects. Each part of a path is opened relative to the one before, so that no program can replace a
+device can change its state. Each part of a path is opened relative to the one before, so that no program can replace a
 folder by a link in between.
 """
 
@@ -29,7 +29,7 @@ _KINDS = (
 
 
 class UnsafePath(Exception):
-    """A path cannot be opened safely; the message completes the sentence "It is ..."."""
+    """A file is not read: it is unsafe, damaged or too large; the message completes the sentence "It is ..."."""
 
 
 def refusal(mode: int) -> str:
@@ -109,7 +109,7 @@ class DiskFile:
 
 
 def read_whole(read: Callable[[int], bytes], limit: int) -> bytes:
-    """Return all bytes of a file; `read` returns at most so many bytes of it.
+    """Return all bytes of a file; `read(n)` returns its first n bytes.
 
     Raises:
         UnsafePath: the file is larger than `limit`, or `read` refuses.

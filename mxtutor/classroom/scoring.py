@@ -119,7 +119,7 @@ class Scoring:
 
 
 def lost_share(rule: Late, late: timedelta) -> float:
-    """Return the share of the points, from 0 to 1, that an answer loses that is late by `late` (positive)."""
+    """Return the share of its points, from 0 to 1, that an answer loses which is late by `late` (positive)."""
     if not isinstance(rule, LateRule):
         return 1.0 if rule == "refused" else 0.0
     counted = late - timedelta(minutes=rule.grace_minutes)

@@ -1,7 +1,7 @@
-"""HTTP calls of a class server, without following redirects, so that the token goes to that server only.
+"""HTTP calls to a class server. Redirects are not followed, so that no other server gets the token.
 
 Raises (every call):
-    UnreachableError: there is no answer.
+    UnreachableError: there is no valid response.
     TokenRefusedError: the token is not valid.
     RequestRefusedError: the server does not accept the request: the class code is wrong, the name is taken, or the
         events are not accepted in one request.
@@ -21,7 +21,7 @@ from mxtutor.errors import TutorError
 from mxtutor.live.events import VERSION, Batch, ClassInfo, Receipt, SentEvent
 
 TIMEOUT_SECONDS = 10.0
-MAX_ANSWER = 64 << 20
+MAX_RESPONSE = 64 << 20
 """Largest response that is read, in bytes; a page of stored rows has 4 MiB at most."""
 _T = TypeVar("_T")
 
@@ -42,13 +42,13 @@ class TokenRefusedError(TutorError):
 
 
 class RequestRefusedError(TutorError):
-    """The server will never accept this request."""
+    """The server does not accept this request, and would not accept it later."""
 
     exit_code = 2
 
 
 def join_class(url: str, code: str, name: str) -> ClassInfo:
-    """Join with a class code; the result contains a token."""
+    """Join with a class code and the learner's name; the result contains a token."""
     return _call(url, "POST", "/v1/join", ClassInfo, body={"code": code, "name": name})
 
 
@@ -90,17 +90,18 @@ def _call(
         with closing(connect(parts.hostname or "", parts.port, timeout=timeout)) as connection:
             data = None if body is None else msgspec.json.encode(body)
             connection.request(method, f"{parts.path}{path}", body=data, headers=headers)
-            answer = connection.getresponse()
-            status, wait, content = answer.status, answer.getheader("Retry-After", ""), answer.read(MAX_ANSWER)
+            response = connection.getresponse()
+            status, wait = response.status, response.getheader("Retry-After", "")
+            content = response.read(MAX_RESPONSE)
     except (OSError, http.client.HTTPException, ValueError) as error:  # ValueError: an invalid token
         if isinstance(error, ValueError) and not isinstance(error, (OSError, UnicodeError)):
             raise TokenRefusedError("This is not a token.", fix="Join the class again with your link.") from error
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise UnreachableError(f"The class server {parts.netloc} does not answer: {reason}.") from error
-    return _answer(parts.netloc, status, wait, content, kind)
+    return _decoded(parts.netloc, status, wait, content, kind)
 
 
-def _answer(server: str, status: int, wait: str, content: bytes, kind: type[_T]) -> _T:
+def _decoded(server: str, status: int, wait: str, content: bytes, kind: type[_T]) -> _T:
     if status == 200:
         try:
             return cast(_T, convert(msgspec.json.decode(content), kind))

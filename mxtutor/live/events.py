@@ -19,12 +19,12 @@ VERSION: Final = 1
 Kind = Literal["opened", "attempt", "hint", "solution", "gave-up", "help", "help-withdrawn"]
 """`opened`: an exercise was opened. `help`, `help-withdrawn`: the learner called for help, and withdrew the call."""
 HELPED = "helped"
-"""Kind of the instructor's events: a call for help was answered."""
+"""Kind of the instructor's only events: the learner was helped."""
 CALLS = ("help", "help-withdrawn", HELPED)
 """Kinds of the events that decide whether a call for help is open."""
 
 MAX_BATCH = 200
-"""Most events in one request."""
+"""Maximum number of events in one request."""
 MAX_BODY = 4 << 20
 """Largest request, in bytes."""
 MAX_CODE = 64 << 10
@@ -32,10 +32,11 @@ MAX_CODE = 64 << 10
 MAX_EVENT = 128 << 10
 """Largest event that is stored, in bytes."""
 ROW_BYTES = 400
-"""Approximate size of a stored event without its long texts, in bytes."""
+"""Approximate size of a stored event without its code and its mistakes, in bytes."""
 MAX_MISTAKES = 20
+"""Maximum number of mistakes in one event."""
 MAX_TEXT = 200
-"""Most characters of a mistake's code, and of every other short text."""
+"""Maximum length of every text but the answer's code, in characters."""
 _UUID = r"^[0-9a-f]{32}\Z"
 LAST_TIME = 253_402_300_799.0
 """The latest time that Python's dates can represent, in seconds since 1970."""

@@ -1,4 +1,4 @@
-"""The class to which a home belongs, in `class.json` or in the environment set by `mxtutor serve`; joining a class."""
+"""The class of a learner's home, from `class.json` or from the environment of `mxtutor serve`, and how it joins one."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ from mxtutor.progress.store import ProgressStore, open_store
 
 FILE = "class.json"
 VARIABLE = "MXTUTOR_CLASS"
-"""Environment variable with a class link and token, which replaces the file."""
+"""Environment variable with a learner's link (address and token); its class replaces that of the file."""
 MAX_BYTES = 1 << 20
+"""Maximum size of `class.json`, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A joined class."""
+    """The class that a learner has joined, and what it gets."""
 
     url: str
     """Address of the class server."""
@@ -51,7 +52,7 @@ class Membership:
         return not self.exercises or exercise in self.exercises
 
     def with_info(self, info: ClassInfo) -> Membership:
-        """Return the membership with the server's present description of the class."""
+        """Return this membership with the title, the exercises and the sharing of code that the server reports."""
         return replace(self, title=info.title, class_shares_code=info.share_code, exercises=tuple(info.exercises))
 
 
@@ -108,14 +109,14 @@ def _kept(home: Path) -> Membership | None:
         return None
     except OSError as error:
         raise UsageError(
-            f"{path} cannot be read: {error.strerror}.", fix="Give yourself the right to read it."
+            f"{path} cannot be read: {error.strerror}.", fix="Give yourself the permission to read it."
         ) from error
     except (ValueError, RecursionError) as error:  # msgspec's ValidationError is a ValueError
         raise UsageError(f"{path} is damaged.", fix="Run `mxtutor class leave`, then join the class again.") from error
 
 
 def join(home: Path, server: ClassLink, *, code: str = "", name: str = "", share_code: bool = False) -> Membership:
-    """Join a class with a token, or with a class code and a name; store the membership in the home, and return it.
+    """Join a class with the token in `server`, or with a class code and a name; store the membership in the home.
 
     Raises:
         TutorError: the server cannot be reached or refuses, or the home is in another class.
@@ -159,7 +160,7 @@ def join_as(home: Path, url: str, code: str, typed: str, *, anywhere: bool = Tru
 
 
 def note_present(progress: ProgressStore) -> None:
-    """Store that the current exercise is open, so that a newly joined class sees it."""
+    """Store that the current exercise is open, so that a class that was just joined gets this event."""
     place = progress.place()
     if place is not None and place.screen == "exercise":
         progress.note_work(place.id)
@@ -181,6 +182,6 @@ def promises(membership: Membership) -> list[str]:
 
 
 def promises_before(workshop: Workshop) -> list[str]:
-    """Return these sentences for the class that a workshop names, before the learner joins it."""
+    """Return the sentences of `promises` for the class of a workshop, before the learner joins it."""
     shares, exercises = workshop.share_code, workshop.path.exercises
     return promises(Membership(workshop.class_url, "", class_shares_code=shares, exercises=exercises))

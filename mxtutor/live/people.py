@@ -24,15 +24,18 @@ from mxtutor.errors import UsageError
 from mxtutor.typed_paths import expanded
 
 MAX_LEARNERS, MAX_ROSTER = 10_000, MAX_BYTES // 2
-"""Numbers of learners and of bytes of a roster from which nobody can join by themselves: it must stay readable."""
+"""Size of a roster, in learners and in bytes, from which learners can no longer add themselves with the class code.
+
+It keeps the file below `MAX_BYTES`, so that it can be read.
+"""
 
 
 class NameTakenError(UsageError):
-    """Somebody has joined with this name already."""
+    """A learner of this name has joined already."""
 
 
 def files_of(store: Path | None, roster: Path | None) -> tuple[Path, Path, Path]:
-    """Return the paths of a class's store, roster and key; those not given are beside the others."""
+    """Return the paths of a class's store, roster and key; one that is not given is beside the other, or in `.`."""
     store, roster = store and expanded(store), roster and expanded(roster)
     if store is None and roster is not None:
         store = roster.with_name(f"{roster.stem.removesuffix('.roster')}.db")

@@ -1,4 +1,4 @@
-"""The state of a class, computed from its events: standings, who is stuck or asks for help, common mistakes."""
+"""The state of a class, computed from its events: standings, who is stuck, who asks for help, common mistakes."""
 
 from __future__ import annotations
 
@@ -45,9 +45,11 @@ class Cell:
     attempts: int = 0
     """Number of checked answers that mxtutor could grade."""
     missed: int = 0
-    """Number of last consecutive answers that are not right."""
+    """Number of graded answers since the last right one."""
     hints: int = 0
+    """Number of hints that were opened."""
     solution: bool = False
+    """Whether the solution was opened."""
     since: float = 0.0
     """When the learner last came to this exercise from another one, in seconds since 1970."""
     verdict: str = ""
@@ -191,9 +193,9 @@ class Sample:
     code: str
     """Code without comments, docstrings and names of learners; empty if no shared answer can be shown."""
     same: int = 0
-    """How many of the compared answers equal this one."""
+    """Number of compared answers that equal this one."""
     shared: int = 0
-    """How many learners shared an answer with this mistake."""
+    """Number of learners who shared an answer with this mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +211,7 @@ class Stuck:
 
 
 class ClassPicture:
-    """The state of a class, which is updated with each new event."""
+    """The state of a class; `add` updates it with new events."""
 
     def __init__(
         self, exercises: Sequence[str] = (), learners: Iterable[str] = (), order: Mapping[str, int] | None = None
@@ -228,7 +230,7 @@ class ClassPicture:
         self.newest = 0
         """Number (`Row.number`) of the newest event in the store, also of one that is not shown."""
         self.count = 0
-        """Number of events in the store."""
+        """Number of events in the store, also of those that are not shown."""
         self._seen: dict[str, None] = {}
 
     def add(self, rows: Iterable[Row]) -> None:
@@ -273,13 +275,13 @@ class ClassPicture:
         return sorted(found, key=lambda one: (not one.help, -one.seconds))
 
     def mistakes(self, most: int = 50) -> list[CommonMistake]:
-        """Return the most common mistakes, named ones first, as the page of a graded class does.
+        """Return at most `most` mistakes: named ones first, then the most common ones.
 
-        Among equals, those with more learners without a right answer come first.
+        Among equally common ones, those with more learners without a right answer come first.
         """
         tried: Counter[str] = Counter()
         made: defaultdict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
-        """By exercise and code: for each learner with the mistake, its text and whether a right answer followed."""
+        """By exercise and code: for each learner with the mistake, its text and whether it has a right answer, too."""
         for view in self.learners.values():
             for exercise, cell in view.cells.items():
                 tried[exercise] += cell.attempts > 0
@@ -300,7 +302,7 @@ class ClassPicture:
         return common[:most]
 
     def answers_with(self, exercise: str, code: str) -> list[Row]:
-        """Return the newest attempt of each learner with this mistake and with shared code, newest first."""
+        """Return each learner's newest attempt that has this mistake and shared code; the newest one comes first."""
         found: dict[str, Row] = {}
         for learner, rows in self._rows.items():
             for row in rows:

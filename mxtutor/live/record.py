@@ -1,7 +1,7 @@
-"""The record of an examination: events in a class store, or at the server that runs this session.
+"""The record of an examination: its events, in a class store.
 
-Under `mxtutor serve` the server stores the events (`serving/examiner.py`). On a learner's own machine they are in the
-learner's home, so that a tutor can be closed and started again; there they prove nothing, as learners can edit them.
+For a session of `mxtutor serve` the server has the store (`serving/examiner.py`). On a learner's own machine it is in
+the learner's home, so that a tutor can be closed and started again; it proves nothing there, as learners can edit it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from mxtutor.served import served
 
 OWN_MACHINE = "It proves nothing, because it was made on the learner's own machine."
 ASK_SECONDS = 10.0
-"""Timeout, in seconds, of a session's question to its server."""
+"""Timeout, in seconds, of a session's request to its server."""
 _KINDS: dict[type[Event], str] = {Begun: "begun", Opened: "opened", GradedAnswer: "attempt", Ended: "ended"}
 """Kinds of the events in the class store."""
 
@@ -43,7 +43,7 @@ class ExaminationRecord:
     """
 
     def __init__(self, store: ClassStore, title: str) -> None:
-        """Take an open store, and the title of the workshop."""
+        """`store` is open and stays open; `title` is that of the workshop."""
         self._store, self._title = store, title
 
     def keep(self, learner: str, events: Sequence[Event]) -> None:
@@ -127,7 +127,7 @@ class OwnRecord:
 
 
 class RecordCall(Struct, frozen=True, tag="record"):
-    """Message of a session to its server: events, which get the server's time, or a request for the report."""
+    """Message of a session to its server: new events, which get the server's time, and whether to send the report."""
 
     token: str
     events: tuple[Event, ...] = ()

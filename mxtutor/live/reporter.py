@@ -1,4 +1,4 @@
-"""Reports a learner's events to a class: stores calls for help, and sends events until the class confirms them.
+"""Sends a learner's events to a class, again and again until the server confirms them; stores calls for help.
 
 The messages are made from the events in the learner's store, and sent in a separate thread, so that the screen never
 waits for the network. Methods that write block for some milliseconds: call them from a thread, too.
@@ -39,19 +39,19 @@ from mxtutor.progress.times import now
 from mxtutor.reporting.sanitize import clean_line
 
 BATCH = 100
-"""Most events in one request; with the longest answers this is 6 MiB, so fewer are sent after a refusal."""
+"""Maximum number of events in one request; with the longest answers the server refuses them, and fewer are sent."""
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds until the first retry, and longest pause between later ones, if the server does not respond."""
 LOOK_SECONDS = 60.0
 """Interval, in seconds, of asking the server about the class when there is nothing to send."""
 CALL_SECONDS = 5.0
-"""The same interval during a call for help, so that the learner soon sees the instructor's response."""
+"""The same interval during a call for help, so that the tutor soon shows that the instructor has helped."""
 STOP_SECONDS = 0.3
 """Longest wait, in seconds, for a request in progress when the tutor quits."""
 AWAY_SECONDS = 60.0
 """Seconds after a failure during which commands do not try to send."""
 COMMAND_SECONDS = 1.5
-"""Most seconds that a command spends on sending; the next tutor or command sends the rest."""
+"""Maximum number of seconds that a command spends on sending; the next tutor or command sends the rest."""
 AWAY = "@class away"
 """Setting: time of the last command's failure to reach the server, in seconds since 1970; empty after a success."""
 
@@ -78,14 +78,14 @@ class ClassState:
 
 
 class ClassReporter:
-    """Reports the events in the store of a home to one class, from the first reporter for that class on.
+    """Sends the events in a home's store to one class: all since the home joined it.
 
     Raises (every method that writes):
         StoreError: the store cannot be written.
     """
 
     def __init__(self, store: ProgressStore, membership: Membership, *, pause: float = FIRST_PAUSE) -> None:
-        """Take the learner's store, which has joined the class and contains the events; nothing is sent yet.
+        """`store` is the learner's, which has joined the class; nothing is sent yet.
 
         `pause` is the time until the first retry, in seconds; each later pause is twice as long.
         """
@@ -96,10 +96,10 @@ class ClassReporter:
         """State of the connection; reading it never blocks."""
         self._batch = BATCH
         self._more, self._stopped, self._news = threading.Event(), threading.Event(), threading.Event()
-        """Set when events may wait, when `stop` was called, and when the state of the call for help may be new."""
+        """Set when there may be new events, when `stop` was called, and when the call for help may have a new state."""
         self._thread: threading.Thread | None = None
         self._call = self._help_in = ""
-        """Id of the event of the call for help, and its exercise; empty without a call whose state is followed."""
+        """Id of the event of the call for help, and its exercise; both empty without a call."""
         self.called_at = 0.0
         """When the call was made, in seconds of the monotonic clock."""
         self._confirmed: set[str] = set()
@@ -151,11 +151,11 @@ class ClassReporter:
         return [one for _, one in waiting(self._store, self.membership)]
 
     def mine(self) -> dict[str, Any]:
-        """Return what the class stores about the learner, and what is still to be sent; see `mine`."""
+        """Return what the class stores about the learner, and what is still to be sent, as the function `mine`."""
         return mine(self._store, self.membership)
 
     def wake(self, *_: object) -> None:
-        """Send new events of the store soon, but not before the end of a pause after a failure."""
+        """Send new events of the store soon; after a failure, at the end of the pause."""
         self._more.set()
 
     opened = hint = gave_up = wake  # the session has stored these events itself
@@ -194,7 +194,7 @@ class ClassReporter:
         return event.id if event is not None else ""
 
     def _follow(self, event: str, exercise: str) -> None:
-        """Follow the state of the call for help with this event id; an empty id ends following."""
+        """Set the call for help whose state is shown, by the id of its event; an empty id means no call."""
         self._news.clear()
         self._call, self._help_in, self.called_at = event, exercise, time.monotonic()
         self._note_call("known" if event in self._confirmed else "waiting" if event else "")
@@ -264,10 +264,10 @@ class ClassReporter:
         return True
 
     def _settle(self, receipt: Receipt, sent: Sequence[tuple[int, SentEvent]]) -> None:
-        """Store which events the server has taken or refused, up to the first one without a response.
+        """Store which events the server has stored or refused, up to the first one that is neither.
 
         Raises:
-            UnreachableError: there is no response about the first event, so an immediate retry would loop for ever.
+            UnreachableError: the first event is neither, so that an immediate retry would loop for ever.
         """
         reasons = {one.id: one.reason for one in receipt.refused}
         settled = list(takewhile(lambda one: one[1].id in reasons or one[1].id in receipt.stored, sent))
@@ -279,7 +279,7 @@ class ClassReporter:
         if self._call in self._confirmed:
             self._note_call("known")
         if self._call in reasons:
-            self._call = ""  # nobody will answer a refused call
+            self._call = ""  # the instructor does not see a refused call
             self._note_call("refused")
         refused = {number: reasons[event.id] for number, event in settled if event.id in reasons}
         self._store.note_sent(self.membership.url, settled[-1][0], refused)
@@ -325,22 +325,13 @@ def waiting(store: ProgressStore, membership: Membership) -> list[tuple[int, Sen
     return [(number, one) for number, one in found if one is not None and membership.wants(one.exercise)]
 
 
-def refused(store: ProgressStore, url: str) -> list[tuple[SentEvent, str]]:
-    """Return the messages that a class has refused finally, each with the reason.
-
-    Raises:
-        StoreError: the store cannot be read.
-    """
-    found = [(message_of(event), reason) for event, reason in store.refused(url)]
-    return [(one, reason) for one, reason in found if one is not None]
-
-
 def mine(store: ProgressStore, membership: Membership) -> dict[str, Any]:
     """Return what a class stores about the learner, and what is still to be sent, as plain data for JSON.
 
     Raises:
         StoreError: the learner's store cannot be read.
     """
+    refused = [(message_of(event), reason) for event, reason in store.refused(membership.url)]
     data: dict[str, Any] = {
         "version": 1,
         "class": membership.title,
@@ -349,7 +340,7 @@ def mine(store: ProgressStore, membership: Membership) -> dict[str, Any]:
         "learner": None,
         "stored": None,
         "waiting": [msgspec.to_builtins(one) for _, one in waiting(store, membership)],
-        "refused": [{**msgspec.to_builtins(one), "reason": why} for one, why in refused(store, membership.url)],
+        "refused": [{**msgspec.to_builtins(one), "reason": reason} for one, reason in refused if one is not None],
         "problem": "",
     }
     try:
@@ -360,7 +351,7 @@ def mine(store: ProgressStore, membership: Membership) -> dict[str, Any]:
 
 
 def lines_of_mine(data: dict[str, Any], most: int = 0) -> Iterator[str]:
-    """Yield the data of `mine` as lines; with `most`, at most so many events of each kind, the newest ones first."""
+    """Yield the data of `mine` as lines; with `most`, only the newest `most` events of each list, newest first."""
 
     def lines(events: list[dict[str, Any]]) -> list[str]:
         chosen = events[-most:][::-1] if most else events

@@ -20,7 +20,7 @@ from mxtutor.progress.events import new_id
 from mxtutor.progress.failures import Failure, kind_of
 
 OWN_DEVICE = "0" * 32
-"""Device of the rows that no tutor has sent: by the instructor, and of examinations."""
+"""Device of the rows that no tutor has sent: those of the instructor and of examinations."""
 SCHEMA_VERSION = 1
 """Version of the tables; a store of a later version is refused."""
 MAKE = "Run `mxtutor serve --roster FILE` or `mxtutor serve --code CODE`, which makes one."
@@ -37,10 +37,6 @@ _SCHEMA = (
         UNIQUE (title, learner, event))""",
     "CREATE TABLE IF NOT EXISTS mxtutor_class_servers (title TEXT PRIMARY KEY, seen REAL NOT NULL)",
 )
-
-
-class UnavailableError(StoreError):
-    """The store is locked, missing, or its disk is full; a later retry may succeed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +59,18 @@ class Sent:
     sent: float
     """Time of sending by the device's clock, in seconds since 1970."""
     received: float
-    """The server's clock."""
+    """Time of arrival by the server's clock."""
 
 
 class Row(NamedTuple):
-    """A received event, or one of the instructor. Only `class forget` deletes rows."""
+    """An event of a tutor, of the instructor or of an examination. Only `class forget` deletes rows."""
 
     title: str
     """Title of the class."""
     learner: str
     """Keyed id."""
     event: str
-    """The event's id, from the tutor."""
+    """The event's id, which the sender has chosen."""
     device: str
     seq: int
     kind: str
@@ -84,14 +80,14 @@ class Row(NamedTuple):
     sent: float
     """Time at which the batch was sent, by the device's clock."""
     received: float
-    """The server's clock."""
+    """Time of arrival by the server's clock."""
     happened: float
     """Time of the event by the server's clock: `at`, corrected by the difference of both clocks at sending."""
     verdict: str = ""
     headline: str = ""
-    """Set for the class view alone; tutors of release 0.4.0 sent one."""
+    """Text of the verdict for the class view; in the store only tutors of release 0.4.0 have set it."""
     mistakes: str = "[]"
-    """JSON: a list of [code, text]; see `named`. The text is set for the class view alone."""
+    """JSON: a list of [code, text]; see `named`. The text is set for the class view; this release stores none."""
     seconds: float = 0.0
     seed: str = ""
     content: str = ""
@@ -132,11 +128,10 @@ _WITHOUT_CODE = ", ".join(name if name != "code" else "SUBSTR(code, 1, 0)" for n
 
 
 class ClassStore:
-    """The store; thread-safe, each call is one transaction. After an error the next call connects again.
+    """A class store; thread-safe, each call is one transaction. After an error the next call connects again.
 
     Raises (every method):
-        UnavailableError: the store is missing, locked or full.
-        StoreError: the store is damaged, or this user has no rights for it.
+        StoreError: the store is missing, locked, full or damaged, or this user has no permission.
     """
 
     def __init__(self, path: Path, *, create: bool = False) -> None:
@@ -203,7 +198,7 @@ class ClassStore:
                 self.database.run(_INSERT, *Row.of(title, sender, one)[:-1])
 
     def append(self, rows: Sequence[Row]) -> None:
-        """Store the server's own rows that are not stored yet."""
+        """Store rows that no tutor has sent, without those that are stored already."""
         with self._connected(), self.database.transaction():
             for row in rows:
                 self.database.run(_INSERT, *row[:-1])
@@ -213,7 +208,7 @@ class ClassStore:
         self.append([Row(title, learner, new_id(), OWN_DEVICE, 1, HELPED, exercise, now, now, now, now)])
 
     def note_server(self, title: str, seen: float) -> None:
-        """Store the time of a heartbeat of the class's server, by its clock; 0 means that the server has stopped."""
+        """Store a heartbeat: `seen` is the time by the server's clock, or 0 if the server stops."""
         self._change("INSERT OR REPLACE INTO mxtutor_class_servers (title, seen) VALUES (?, ?)", title, seen)
 
     def server_seen(self, title: str) -> float | None:
@@ -288,7 +283,7 @@ class ClassStore:
             try:
                 if self.database.is_closed:
                     if not self._create and not self.path.exists():
-                        raise UnavailableError(f"The class store {self.path} is gone.", fix="Put it back.")
+                        raise StoreError(f"The class store {self.path} is gone.", fix="Put it back.")
                     self.database.connect()
                     self.database.run("PRAGMA journal_mode = wal")
                 if not self._checked:
@@ -335,13 +330,13 @@ def time_text(seconds: float) -> str:
 
 
 def _explained(error: Exception, path: Path) -> StoreError:
-    """Return the error for people about a failed call to the database."""
+    """Return the `StoreError` for a failed call to the database."""
     kind = kind_of(error)
     if kind is Failure.FULL:
-        return UnavailableError(f"The disk of {path} is full.", fix="Free some space; tutors keep what they send.")
+        return StoreError(f"The disk of {path} is full.", fix="Free some space; tutors keep what they send.")
     if kind is Failure.LOCKED:
-        return UnavailableError(f"{path} is locked by another program.", fix="Close it.")
+        return StoreError(f"{path} is locked by another program.", fix="Close that program.")
     if kind is Failure.DAMAGED:
         return StoreError(f"{path} is damaged or not a database.", fix="Move it away, or restore a copy.")
     reason = " ".join(str(error).split())[:300].rstrip(".")
-    return UnavailableError(f"{path} cannot be used: {reason}.", fix="Check the folder and its rights.")
+    return StoreError(f"{path} cannot be used: {reason}.", fix="Check the folder and its permissions.")

@@ -1,4 +1,4 @@
-"""Follows a class store: keeps the state of a class up to date, with names and sample answers."""
+"""Reads a class store again and again, and keeps the state of a class up to date, with names and sample answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _VERDICTS = ("right", *UNNAMED, "broken")
 
 
 class MistakeNames:
-    """The texts of a course's mistakes; an exercise is read once somebody has tried it."""
+    """The texts of a course's mistakes; an exercise is read when the first event with a mistake in it is shown."""
 
     def __init__(self, course: Course | None) -> None:
         self._course = course
@@ -55,7 +55,7 @@ class MistakeNames:
         return options | {one.code: one.short_name for one in exercise.mistakes}
 
     def shown(self, row: Row) -> Row:
-        """Return an event with the texts of the content; a learner's device could send anything."""
+        """Return an event with known verdicts and mistakes only, and their texts; a device could send anything."""
         if not (row.verdict or row.headline or row.named):
             return row
         names = self.of(row.exercise)
@@ -65,7 +65,7 @@ class MistakeNames:
 
 
 LATE_SECONDS = 30.0
-"""Seconds without a heartbeat in the store after which the server counts as away."""
+"""Seconds without a heartbeat in the store after which the class view says that the server is away."""
 
 
 class ClassWatch:
@@ -120,7 +120,7 @@ class ClassWatch:
         return self._store.server_seen(self.entry.title)
 
     def server_away(self, now: float) -> str:
-        """Return a text that says that the server is away; empty if it is not. `now` in seconds since 1970."""
+        """Return a text about a server that sends no heartbeats; empty if it does. `now` in seconds since 1970."""
         seen = self.server_seen()
         if not seen:
             return "no class server was seen" if seen is None else "the class server has stopped"
@@ -200,11 +200,11 @@ def _people(store: Path, roster: Path | None) -> People | None:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """An immutable snapshot of a class."""
+    """The state of a class at one time, for the screen and for JSON."""
 
     title: str = ""
     now: float = 0.0
-    """Seconds since 1970."""
+    """Time of the snapshot, in seconds since 1970."""
     learners: tuple[LearnerView, ...] = ()
     exercises: tuple[ExerciseView, ...] = ()
     attention: tuple[Stuck, ...] = ()

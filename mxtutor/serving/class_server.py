@@ -1,7 +1,7 @@
-"""The part of a server that receives the events of tutors, and stores them in the class store.
+"""The part of a server that receives the events of tutors and stores them in the class store.
 
-It identifies learners by their tokens. Everything in a request is untrusted: sizes and texts are limited, and neither
-a response nor its duration reveals whether another token exists.
+A request has the token of its learner. Everything in a request is untrusted: sizes and texts are limited, and neither
+a response nor its duration reveals whether a token like the given one exists.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import json
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar, cast
 
 import msgspec
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.conversion import convert
@@ -45,16 +45,17 @@ from mxtutor.serving.gate import Gate
 API = "/v1/"
 """Prefix of the URL paths for tutors."""
 MAX_LEARNER_BYTES = 16 << 20
-"""Most bytes per learner in the store; ten answers with code to each of 147 exercises take 2 MiB."""
+"""Maximum bytes per learner in the store; ten answers with code to each of 147 exercises take 2 MiB."""
 MAX_STORE_BYTES = 8 << 30
-"""Size of the store from which it takes no events; whoever has the class code can be many learners."""
+"""Size of the store from which it takes no more events; with the class code one person can join many times."""
 MAX_WAITING = 500
-"""Most requests that wait for the store; further ones get the status "try again later"."""
+"""Maximum number of requests that wait for the store; more are refused with status 503."""
 READ_SECONDS = 30
 """Timeout for the arrival of a request, in seconds."""
 MAX_JOIN = 4 << 10
 """Largest request without a token, in bytes."""
 RETRY = {"Retry-After": "5"}
+"""Header that asks a tutor to try again after so many seconds."""
 PAGE = 60
 """Maximum number of rows per page of stored data; with the longest code in each, a page has 4 MiB."""
 _T = TypeVar("_T")
@@ -98,7 +99,10 @@ class ClassServer:
         self._waiting = 0
         self._away = ""
         self._used: dict[str, int] = {}
-        """Stored bytes of each learner; repeated events count twice until the exact size is read near the limit."""
+        """Stored bytes of each learner; an event that arrives again is counted again.
+
+        Near the limit the exact size is read from the store.
+        """
 
     def add_to(self, app: web.Application) -> None:
         """Add the routes to a web application."""
@@ -116,10 +120,8 @@ class ClassServer:
         """Wait until the accepted events are stored."""
         self._thread.shutdown(wait=True)
 
-    async def answer(
-        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-    ) -> web.StreamResponse:
-        """Handle a request; every failure becomes a short JSON response."""
+    async def respond(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Handle a request with `handler`; every failure becomes a short JSON response."""
         try:
             return await handler(request)
         except web.HTTPException as error:
@@ -148,7 +150,7 @@ class ClassServer:
         return done
 
     async def describe(self, request: web.Request) -> web.Response:
-        """Respond with the class, and the exercise in which the learner asks for help."""
+        """Respond with `ClassInfo`, and in it the exercise in which the learner asks for help."""
         learner = self._people.id_of(self._learner(request))
         calls = await self._in_store(lambda: self._store.rows(self._entry.title, learner=learner, kinds=CALLS))
         return _json(msgspec.structs.replace(self._info(), help_in=view_of(learner, calls).help_in))
@@ -180,7 +182,7 @@ class ClassServer:
         return _json(await self._in_store(lambda: self._add(sender, batch.events, partial(self._learner, request))))
 
     def _add(self, sender: Sent, events: Sequence[Any], check: Callable[[], object]) -> Receipt:
-        """Store the valid events of a batch; called in the store's thread only. `check` as in `ClassStore.add`.
+        """Store the valid events of a batch; runs in the store's thread. `check` as in `ClassStore.add`.
 
         Raises:
             StoreError: nothing was stored.
@@ -233,7 +235,7 @@ class ClassServer:
             "events": [row.to_json() for row in rows],
             "next": rows[-1].number if len(rows) == PAGE else None,
         }
-        return web.json_response(page, dumps=partial(json.dumps, ensure_ascii=False))
+        return _json(page)
 
     def _info(self, token: str = "") -> ClassInfo:
         entry = self._entry

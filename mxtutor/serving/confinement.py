@@ -1,7 +1,7 @@
 """Confines a session's process to its learner's home with the kernel's Landlock.
 
-No screen of the tutor takes a path from a learner. This is a second protection: even a bug in a screen or a library
-cannot make the process read or write another learner's home, the roster or the server's keys.
+No screen of a session accepts a path. This is a second protection: even with a bug in a screen or a library the
+process can neither read nor write another learner's home, the roster or the server's keys.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from mxtutor.grading.sandbox import landlock
 from mxtutor.grading.sandbox.syscalls import call
 
 _SETTINGS = ("alternatives", "ld.so.cache", "localtime", "mime.types", "os-release")
-"""Entries of /etc that libraries read; without the list of users and without secrets."""
+"""Entries of /etc that libraries read; they contain neither user names nor secrets."""
 _NAMES = ("gai.conf", "host.conf", "hosts", "nsswitch.conf", "resolv.conf")
-"""Files of /etc that resolve the address of a class server."""
+"""Files of /etc with which libraries resolve the name of a class server."""
 _CERTIFICATES = (
     "ca-certificates",
     "pki/ca-trust/extracted",
@@ -26,7 +26,7 @@ _CERTIFICATES = (
     "ssl/certs",
     "ssl/openssl.cnf",
 )
-"""Folders with public certificates, to verify a class server; private keys are in other folders beside them."""
+"""Public certificates below /etc, to verify a class server; private keys are in other folders."""
 _ETC = tuple(f"/etc/{name}" for name in (*_SETTINGS, *_NAMES, *_CERTIFICATES))
 _SYSTEM = ("/bin", "/lib", "/lib32", "/lib64", "/usr", *_ETC)
 """Folders of the system that Python and its libraries read."""

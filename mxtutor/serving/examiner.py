@@ -1,8 +1,8 @@
 """Keeps the record of an examination for the sessions of a server: opened exercises with times, and graded answers.
 
-A session reaches the grader through this process, which stores each verdict on its way back. Other events of a session
-(an exercise is opened, the learner ends) get the server's time. So no session can choose a verdict or a time. Sessions
-can open neither the class store with the record nor the reports.
+A session reaches the grader through this process, which stores each verdict before it passes it on. Other events of a
+session (an exercise is opened, the learner ends) get the server's time. So no session can choose a verdict or a time.
+Sessions can open neither the class store, which has the record, nor the reports.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from mxtutor.classroom.examination import (
     SealedReport,
     Sitting,
     checked,
+    read_report,
     workshop_hash,
 )
 from mxtutor.classroom.roster import Learner
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.workshop import Workshop
-from mxtutor.conversion import convert
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.report_json import from_plain
@@ -72,7 +72,7 @@ from mxtutor.session.sealed_guide import write_report
 
 SERVED = "A server graded the answers and kept the record of all checks."
 GRACE = timedelta(seconds=2)
-"""Tolerated delay between a check or an end in a session and its arrival at the server."""
+"""Tolerated difference between the time of an action in a session and its arrival at the server."""
 ADDRESS_SECONDS = 5.0
 """Seconds for which the grader's address is cached; it changes with the content."""
 FIRST_SECONDS = 10.0
@@ -80,7 +80,7 @@ FIRST_SECONDS = 10.0
 
 
 class Examiner:
-    """Keeps the record of one sealed workshop; runs threads until `close`."""
+    """Keeps the record of one sealed workshop, in threads that run until `close`."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Examiner:
             self._sockets = tempfile.mkdtemp(prefix="mxtutor-exam-")  # mode 0700; a socket's path must be short
             self._server = _Server(os.path.join(self._sockets, "exam.sock"), self)
         except OSError as error:
-            raise StoreError(f"The examination cannot be kept: {error.strerror or error}.") from error
+            raise StoreError(f"The record of the examination cannot be kept: {error.strerror or error}.") from error
         self._thread = threading.Thread(
             target=self._server.serve_forever, args=(0.05,), name="mxtutor-exam", daemon=True
         )
@@ -162,7 +162,7 @@ class Examiner:
         shutil.rmtree(self._sockets, ignore_errors=True)
 
     def serve(self, connection: socket.socket) -> None:
-        """Serve a connection of a session: one question about the record, or all its calls of the grader."""
+        """Handle a connection of a session: one request about the record, or all calls of the grader."""
         session: Channel[RecordReply | FromGrader, RecordCall | FromCaller] = Channel(
             connection, RecordCall | FromCaller, MAX_REQUEST, MAX_REPLY
         )
@@ -239,8 +239,7 @@ class Examiner:
     def _kept(self, learner: str) -> SealedReport:
         """Return a learner's report; after the end of the examination, the one that was written."""
         with contextlib.suppress(OSError, ValueError):
-            data = msgspec.json.decode((self._folder / f"{self._name(learner)}.json").read_bytes())
-            found: SealedReport = convert(data, SealedReport)
+            found = read_report(self._folder / f"{self._name(learner)}.json")
             if found.ended is not None:
                 return found
         return self._report(learner)
@@ -299,7 +298,7 @@ class _Relay:
         """Number of the session's pings since the grader's last message."""
 
     def run(self, hello: Hello) -> None:
-        """Relay until one side leaves."""
+        """Relay messages in both directions until one side disconnects; `hello` begins the connection to the grader."""
         self._grader.send(hello)
         back = threading.Thread(target=self._back, name="mxtutor-relay", daemon=True)
         back.start()

@@ -1,6 +1,6 @@
-"""Checks of requests: client address, host, limit on wrong tokens, slow connections, and the reports of refusals.
+"""Checks of requests (host, origin, number of wrong tokens), timeouts of connections, and reports of refusals.
 
-Idle and slow connections are closed, because their number is limited.
+The number of connections is limited, therefore idle and slow ones are closed.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ import logging
 import math
 import socket
 import traceback
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import http_exceptions, web
+from aiohttp.typedefs import Handler
 from cachetools import LRUCache
 
 from mxtutor.content.class_links import LOOPBACK
@@ -28,10 +29,10 @@ Clock = Callable[[], float]
 WRONG_TOKENS = (0.5, 10.0)
 """Wrong tokens and codes per address: per second in the long run, and at once."""
 MAX_ADDRESSES = 20_000
-"""Most addresses whose wrong tokens are remembered; the least recent one is dropped."""
+"""Maximum number of addresses whose wrong tokens are counted; the least recently used one is dropped."""
 MINUTE = 60.0
 MAX_LINES = 20
-"""Most pairs of address and reason that get a line of their own per minute."""
+"""Maximum number of pairs of address and reason that get a line of their own per minute."""
 
 
 class Bucket:
@@ -100,7 +101,7 @@ class Refusals:
             self._others += 1
 
     def look(self) -> None:
-        """Once a minute, report the numbers of refusals."""
+        """If a minute has passed, report the numbers of refusals since the last report."""
         if self._clock() - self._since < MINUTE:
             return
         repeated, others = {key: times for key, times in self._more.items() if times}, self._others
@@ -113,7 +114,7 @@ class Refusals:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """The addresses under which browsers and tutors reach the server."""
+    """The address of the server, and what its requests say about address, host and origin."""
 
     host: str
     port: int
@@ -173,12 +174,11 @@ class Gate:
 
 
 REQUEST_SECONDS = 20.0
-"""Timeout, in seconds, from the first look at a connection to the end of its first request's header."""
+"""Timeout, in seconds, from the first check of a connection to the end of its first request's header."""
 SENDING_SECONDS = 120.0
 """Timeout, in seconds, from the end of a request to the end of the next header; includes sending the response."""
 LOOK_SECONDS = 2.0
 """Interval, in seconds, of checking all connections."""
-_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Connections:
@@ -189,7 +189,7 @@ class Connections:
         """The time at which each connection is closed if no request has begun; infinite while there is one."""
 
     @web.middleware
-    async def middleware(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Handle a request without a timeout for its connection."""
         self._until[request.protocol] = math.inf
         try:

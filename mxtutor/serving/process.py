@@ -1,4 +1,4 @@
-"""The process of a session: `mxtutor` with Textual's driver for browsers, resource limits and an own environment."""
+"""The process of a session: `mxtutor` with Textual's driver for browsers, and limits and an environment of its own."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _ALL = {
     "MALLOC_ARENA_MAX": "1",  # malloc's arena per thread takes 64 MiB of the limited address space
 }  # fmt: skip
 OUTPUT_BYTES = 1 << 16
-"""Buffer size of the output, in bytes."""
+"""Size of the buffer for the output of a session, in bytes."""
 Launch = Callable[[Mapping[str, str], Path], Awaitable[Process]]
 """Starts a session's process with an environment and a home folder; raises OSError if it cannot be started."""
 
@@ -59,7 +59,7 @@ def tutor_command(arguments: Sequence[str]) -> list[str]:
 
 
 async def launch(command: Sequence[str], environment: Mapping[str, str], home: Path) -> Process:
-    """Start a command as a session's process, in its own POSIX session and process group.
+    """Start a command as a session's process with `LIMITS`, in its own POSIX session and process group.
 
     Raises:
         OSError: the process cannot be started.
@@ -68,8 +68,11 @@ async def launch(command: Sequence[str], environment: Mapping[str, str], home: P
         *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=OUTPUT_BYTES, env=environment, cwd=home,
         start_new_session=True,
     )  # fmt: skip
-    with contextlib.suppress(ProcessLookupError):
-        limit_process(process.pid)
+    with contextlib.suppress(ProcessLookupError):  # it has ended
+        for kind, most in LIMITS:
+            _, hard = resource.prlimit(process.pid, kind)
+            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.prlimit(process.pid, kind, (most, most))
     return process
 
 
@@ -80,18 +83,6 @@ def end_session(process: Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def limit_process(pid: int) -> None:
-    """Apply `LIMITS` to a new process of this user.
-
-    Raises:
-        ProcessLookupError: it has ended.
-    """
-    for kind, most in LIMITS:
-        _, hard = resource.prlimit(pid, kind)
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.prlimit(pid, kind, (most, most))
-
-
 START_SECONDS = 60.0
 """Timeout, in seconds, for the first output of a process, which usually takes 1 s."""
 END_SECONDS = 10.0
@@ -99,7 +90,7 @@ END_SECONDS = 10.0
 MAX_PACKET = 16 * _MIB
 """Largest packet of a session, in bytes; a full screen has about 50 KiB."""
 MAX_ERRORS = 20
-"""Most lines of standard error that are kept."""
+"""Maximum number of lines of standard error that are kept."""
 _GREETING = b"__GANGLION__\n"
 """Line that Textual's driver writes before its packets."""
 
@@ -140,7 +131,7 @@ class BrowserSession(AppService):
 
     def __init__(self, learner: Learner, launch: Launch, downloads: DownloadManager) -> None:
         async def nothing() -> None:
-            """Do nothing: when the learner has quit, the process ends."""
+            """Do nothing: `on_meta` handles the exit of the tutor."""
 
         super().__init__("", write_bytes=self._send, write_str=self._send, close=nothing, download_manager=downloads)
         self.learner, self._launch = learner, launch
@@ -151,20 +142,15 @@ class BrowserSession(AppService):
         self.ending: Ending | None = None
         """Why the server ends the session; None while it runs."""
         self.ended, self.ready = asyncio.Event(), asyncio.Event()
-        """Set when the process has ended; set when it draws."""
+        """Set when the process has ended; set when it has begun to draw, or has ended before."""
         self.left = False
-        """Whether the tutor ended normally: the learner quit, or the server requested it."""
+        """Whether the tutor ended normally: the learner quit, or the server asked it to end."""
         self.errors: deque[str] = deque(maxlen=MAX_ERRORS)
         """The last lines of standard error."""
         self.admission = ""
         """The value of `Examiner.admit`; empty outside of examinations."""
         self.on_end: Callable[[BrowserSession], Awaitable[None]] | None = None
         """Called and awaited when the process has ended."""
-
-    @property
-    def is_ending(self) -> bool:
-        """Whether the server is ending the session."""
-        return self.ending is not None
 
     @property
     def is_launched(self) -> bool:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from mxtutor.serving.examiner import Examiner
 
 CALL_SECONDS = 240.0
-"""Interval, in seconds, of calls that keep the grader alive, which ends after 600 s without a call."""
+"""Interval, in seconds, of calls to the grader, which would end after 600 s without one."""
 
 
 def prepare_homes(homes: Path, root: Path) -> Path:
@@ -79,7 +79,7 @@ def home_of(homes: Path, signer: Signer, learner: str) -> Path:
 
 
 BEAT_SECONDS = 10.0
-"""Interval of heartbeats in the store, in seconds."""
+"""Interval of heartbeats in the class store, in seconds."""
 SHUTDOWN_SECONDS = 8.0
 """Seconds that open connections may take when the server stops."""
 Say = Callable[[str], object]
@@ -109,13 +109,13 @@ class ServeOptions:
     live: LiveClass | None = None
     """The class that stores the events of tutors or of a sealed workshop; None without a class."""
     browser: bool = True
-    """Whether learners use the tutor in browsers."""
+    """Whether learners can use the tutor in browsers."""
     workshop: Workshop | None = None
     """The workshop of every session."""
     content: str = ""
     """Hash of the exercises of a sealed workshop, which takes no events of tutors; empty for others."""
     most: int = 40
-    """Most sessions at the same time."""
+    """Maximum number of sessions at the same time."""
     timing: Timing = field(default_factory=Timing)
     weak_isolation: bool = False
 
@@ -178,7 +178,7 @@ class _Browsers:
         self._grader = RemoteGrader(
             options.root, untrusted=self._untrusted, many=True, ahead=False, caller="mxtutor serve"
         )
-        """Keeps the shared grader alive; sessions connect to the same process."""
+        """A client of the shared grader, whose calls prevent its end; sessions connect to the same process."""
         self._called, self._calling = time.monotonic(), threading.Event()
         self._examiner: Examiner | None = None
 
@@ -231,11 +231,10 @@ class _Browsers:
         )
 
     def look(self, *, needed: bool) -> None:
-        """Keep the grader alive if `needed` (while sessions run), and end examinations whose time is over."""
+        """If `needed` (by sessions), call the grader from time to time; end examinations whose time is over."""
         if self._examiner is not None:
             self._examiner.look()
-        connection = self._grader._connection
-        lost = self._grader.state.phase != "ready" or connection is None or connection.lost
+        lost = self._grader.state.phase != "ready"
         if needed and not self._calling.is_set() and (lost or time.monotonic() - self._called >= CALL_SECONDS):
             self._calling.set()
             threading.Thread(target=self._call, name="mxtutor-keep", daemon=True).start()
@@ -250,7 +249,7 @@ class _Browsers:
             self._calling.clear()
 
     def close(self) -> None:
-        """Close the record, and disconnect from the grader, which ends by itself when nobody uses it."""
+        """Close the record, and disconnect from the grader, which ends by itself when it is not used."""
         if self._examiner is not None:
             self._examiner.close()
         self._grader.close()
@@ -290,7 +289,7 @@ async def _run(
     served = application(gate, pages, class_server)
     async with listening(served, gate.refusals, listener, stop_seconds=SHUTDOWN_SECONDS):
         announce(address(front) + (ENTRY + token if token else ""))
-        beats = asyncio.create_task(_give_signs(store, options.live)) if store is not None and options.live else None
+        beats = asyncio.create_task(_beat(store, options.live)) if store is not None and options.live else None
         while not stopped.is_set():
             if browsers is not None and sessions is not None and links is not None:
                 await sessions.look(links.is_valid)
@@ -306,8 +305,8 @@ async def _run(
         say("The class server has stopped; the store has all events that it confirmed.")
 
 
-async def _give_signs(store: ClassStore, live: LiveClass) -> None:
-    """Write heartbeats into the store, and at the end that the server has stopped."""
+async def _beat(store: ClassStore, live: LiveClass) -> None:
+    """Write heartbeats into the store until this is cancelled, then that the server has stopped."""
 
     def write(at: float) -> None:
         with contextlib.suppress(StoreError):  # the store is busy or fails: requests report that

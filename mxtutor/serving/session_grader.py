@@ -1,6 +1,6 @@
-"""The grader of a session, which is that of the server: a session never starts a grader.
+"""The client of the server's grader in a session.
 
-A grader started by a session would inherit the limits and rights of that learner's process.
+A session never starts a grader: that process would inherit the session's limits and rights.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PAUSE = 0.1
 class SessionGrader(RemoteGrader):
     """A `RemoteGrader` that waits for the server's grader instead of starting one.
 
-    In an examination the calls go through the server, which stores the verdicts (`serving/examiner.py`).
+    In an examination it sends its calls through the server, which stores the verdicts (`serving/examiner.py`).
     """
 
     def __init__(self, root: Path, session: Served) -> None:
@@ -61,4 +61,4 @@ class SessionGrader(RemoteGrader):
             return Connection(connection, hello, kill=lambda: None, stopped=lambda: False)
         except (OSError, LeavingError) as error:
             connection.close()
-            raise UnavailableError("The server's grader does not run.") from error
+            raise UnavailableError("The server's grader is not running.") from error

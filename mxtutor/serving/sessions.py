@@ -1,4 +1,4 @@
-"""All sessions of a server: at most one per learner; a session survives its page for a while."""
+"""The sessions of a server: at most one per learner; it waits for a new page when its page was closed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 TELL_SECONDS = 2.0
 """Timeout, in seconds, for sending a message to a session."""
 STARTS_AT_ONCE = 4
-"""Most sessions that start at the same time; others wait, so that the first ones start quickly."""
+"""Maximum number of sessions that start at the same time; the others wait for their turn.
+
+If a whole class started at once, even the first session would start slowly.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ UNKNOWN = Ending("unknown", "You need your own link", "Open the link that your i
 
 
 class EndedError(Exception):
-    """No session can begin."""
+    """No session can begin; `ending` is the reason that the page shows."""
 
     def __init__(self, ending: Ending) -> None:
         super().__init__(ending.code)
@@ -77,7 +80,7 @@ class EndedError(Exception):
 
 
 async def tell_ending(page: Page, ending: Ending) -> None:
-    """Tell a page why its session has ended, and close the connection; ignore a disconnected page."""
+    """Send a page the reason for the end of its session, and close the connection; ignore a disconnected page."""
     try:
         await asyncio.wait_for(page.socket.send_str(msgspec.json.encode(("ended", ending)).decode()), TELL_SECONDS)
         await asyncio.wait_for(page.socket.close(), TELL_SECONDS)
@@ -88,7 +91,7 @@ async def tell_ending(page: Page, ending: Ending) -> None:
 
 
 class Sessions:
-    """Starts, joins and ends sessions."""
+    """Starts and ends sessions, and connects pages with them."""
 
     def __init__(
         self,
@@ -109,7 +112,7 @@ class Sessions:
         self._turned_away = Refusals(lambda who, reason: say("full", who, reason))
         self._untrusted, self._confined = untrusted, confined
         self._class_link, self._examiner = class_link, examiner
-        """The second one keeps the record of an examination; None for any other workshop."""
+        """`_examiner` keeps the record of an examination; None for any other workshop."""
         self._sessions: dict[str, BrowserSession] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._starting = asyncio.Semaphore(STARTS_AT_ONCE)
@@ -127,14 +130,14 @@ class Sessions:
         """Connect a page with the learner's running session or with a new one; disconnect an earlier page.
 
         Raises:
-            EndedError: no session can begin; the error tells why.
+            EndedError: no session can begin.
         """
         lock = self._locks.setdefault(learner.id, asyncio.Lock())
         async with lock:
             if self._stopping:
                 raise EndedError(STOPPING)
             session = self._sessions.get(learner.id)
-            if session is not None and session.ending is not None:
+            if session is not None and session.ending:
                 await session.ended.wait()
             elif session is not None and not session.ended.is_set():
                 earlier, session.page = session.page, page
@@ -142,7 +145,8 @@ class Sessions:
                 session.note_input()
                 if earlier is not None:
                     await tell_ending(earlier, REPLACED)
-                await session.send_meta({"type": "attach", "width": width, "height": height})  # draws everything
+                # The tutor draws everything for the new page.
+                await session.send_meta({"type": "attach", "width": width, "height": height})
                 return session
             return await self._start(learner, page, width, height)
 
@@ -160,10 +164,10 @@ class Sessions:
             served = Served(caller, learner.name, self._untrusted, self._confined, admission)
             link = self._class_link(learner) if self._class_link else ""
             async with self._starting:
-                if session.ending is not None:
+                if session.ending:
                     raise EndedError(session.ending)
                 await session.begin(home, served, link, width, height)
-                if session.is_ending:  # when `end` was called there was no process yet
+                if session.ending:  # when `end` was called there was no process yet
                     await session.end(self._timing.stopping)
                 await session.ready.wait()
         except BaseException as error:
@@ -180,7 +184,7 @@ class Sessions:
         """Handle a lost page: a session that has not started is dropped; a running one waits for another page."""
         if session.is_launched:
             session.leave(page)
-            if session.ending is not None:
+            if session.ending:
                 session.kill()
             return
         if self._sessions.get(session.learner.id) is session:
@@ -189,7 +193,7 @@ class Sessions:
             self._examiner.dismiss(admission)
 
     async def _ended(self, session: BrowserSession) -> None:
-        """Tell the page why the process has ended."""
+        """Remove a session whose process has ended, and send its page the reason."""
         if self._sessions.get(session.learner.id) is session:
             del self._sessions[session.learner.id]
         if self._examiner is not None:
@@ -203,21 +207,21 @@ class Sessions:
 
     def _end_one_alone(self) -> bool:
         """End the session that has been without a page for longest; return whether there was one."""
-        alone = [one for one in self._sessions.values() if one.page is None and one.ending is None]
+        alone = [one for one in self._sessions.values() if one.page is None and not one.ending]
         if not alone:
             return False
         self.end(min(alone, key=lambda one: one.page_since), IDLE)
         return True
 
     def end(self, session: BrowserSession, ending: Ending) -> asyncio.Task[None] | None:
-        """Begin to end a session, and tell its page the reason; a session that has not started will not start."""
-        if session.ending is not None:
+        """Begin to end a session; at the end its page gets the reason. One that has not started will not start."""
+        if session.ending:
             return None
         session.ending = ending
         return asyncio.create_task(session.end(self._timing.stopping)) if session.is_launched else None
 
     async def look(self, is_valid: Callable[[Learner], bool]) -> None:
-        """End sessions that are idle, too long without a page, or of learners whose link is not valid any more."""
+        """End sessions that are idle, had no page for too long, or whose learner's link is no longer valid."""
         self._turned_away.look()
         for session in list(self._sessions.values()):
             try:

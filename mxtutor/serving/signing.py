@@ -17,7 +17,7 @@ KEY_FILE = "server.key"
 REPORTS = "reports"
 """Folder with the reports of an examination, in the folder of the homes."""
 COOKIE_SECONDS = 30 * 24 * 3600
-"""Seconds for which a browser stays signed in after a visit of its link."""
+"""Seconds for which a browser stays signed in after the learner has opened the link."""
 _NAME = 26
 """Length of the name of a home, in characters: 130 bits."""
 
@@ -42,11 +42,11 @@ class Signer:
         return base64.b32encode(self._mac("home", learner)).decode().lower()[:_NAME]
 
     def local_token(self) -> str:
-        """Return the token of the one learner of a server without a roster; it stays the same after a restart."""
+        """Return the token of the local learner; it stays the same after a restart."""
         return base64.urlsafe_b64encode(self._mac("local token")[:16]).decode().rstrip("=")
 
     def cookie(self, learner: str, token_hash: str, now: float | None = None, *, purpose: str = "cookie") -> str:
-        """Return a signed cookie of a learner, valid as long as the learner's token, at most `COOKIE_SECONDS`.
+        """Return a signed cookie of a learner (id and hash of the token), valid for `COOKIE_SECONDS` from `now`.
 
         With another `purpose`, the text is valid for that purpose only.
         """
@@ -55,7 +55,7 @@ class Signer:
         return f"{data}.{self._mac(purpose, data).hex()}"
 
     def read(self, cookie: str, now: float | None = None, *, purpose: str = "cookie") -> tuple[str, str] | None:
-        """Return the learner and the token's hash in a valid cookie of this server; None for any other text."""
+        """Return the learner's id and the token's hash in a valid cookie of this server; None for any other text."""
         data, _, signature = cookie.partition(".")
         signed = self._mac(purpose, data).hex()
         if not hmac.compare_digest(signed.encode(), signature.encode("utf-8", "surrogateescape")):

@@ -6,13 +6,13 @@ import asyncio
 import json
 import re
 import secrets
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
 from aiohttp import WSMsgType, web
+from aiohttp.typedefs import Handler
 
 from mxtutor.classroom.roster import Learner, hash_token
 from mxtutor.content.class_links import ENTRY
@@ -34,12 +34,11 @@ COLUMNS, ROWS = (20, 400), (5, 200)
 MAX_MESSAGE = 64 * 1024
 """Largest message of a page, in bytes; the page splits longer texts."""
 MESSAGES = (200.0, 400.0)
-"""Messages of a page: per second in the long run, and at once; a page that sends more is slowed down."""
+"""Limit of a page's messages: per second in the long run, and at once; a page that sends more is slowed down."""
 BYTES = (128.0 * 1024, 1024.0 * 1024)
-"""Bytes of a page: per second in the long run, and at once."""
+"""The same limit in bytes."""
 LOCAL = "local learner"
-"""Id of the one learner of a server without a roster."""
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+"""Id of the local learner: the one user of a server without a roster."""
 _NAME = re.compile(r"[^\w.-]+")
 _MOVES = re.compile(r"(\x1b\[<35;\d+;\d+M)*")
 """Mouse moves without a button, which do not count as activity of the learner."""
@@ -70,7 +69,7 @@ class Links:
         return found if found is not None and found.has_link() else None
 
     def _of_link(self, identity: str, token_hash: str) -> Learner | None:
-        """Return the learner with an id and the hash of a link; None if it was revoked or has expired."""
+        """Return the learner with an id if the link with this hash is valid; else None."""
         if self._local is not None and identity == LOCAL:
             found: Learner | None = self._local
         else:
@@ -78,7 +77,7 @@ class Links:
         return found if found is not None and found.has_link() and found.link_token == token_hash else None
 
     def signed(self, learner: Learner, purpose: str = "cookie") -> str:
-        """Return a signed text that identifies a learner for a purpose, as long as the learner's link is valid."""
+        """Return a signed text for a purpose that identifies a learner while the learner's present link is valid."""
         return self._signer.cookie(learner.id, learner.link_token, purpose=purpose)
 
     def of_signed(self, text: str, purpose: str = "cookie") -> Learner | None:
@@ -92,7 +91,10 @@ class Links:
 
 
 def size_of(width: object, height: object) -> tuple[int, int]:
-    """Return columns and rows within the limits; 80 x 24 if one of them is no number."""
+    """Return the size that a page requests, in columns and rows, within `COLUMNS` and `ROWS`.
+
+    It is (80, 24) if either value is no number.
+    """
     try:
         columns, rows = int(str(width)), int(str(height))
     except ValueError:
@@ -101,7 +103,7 @@ def size_of(width: object, height: object) -> tuple[int, int]:
 
 
 async def _relay(socket: web.WebSocketResponse, session: BrowserSession) -> None:
-    """Relay messages of a page to its session; too many messages are read with a delay, which slows the page down."""
+    """Relay the messages of a page to its session; beyond the limits they are read with a delay."""
     count, size = Bucket(*MESSAGES), Bucket(*BYTES)
     async for message in socket:
         if message.type is not WSMsgType.TEXT:
@@ -240,7 +242,7 @@ class Pages:
 
 
 def application(gate: Gate, pages: Pages | None, class_server: ClassServer | None) -> web.Application:
-    """Return the web application of a server, with sessions in browsers, the class server, or both."""
+    """Return the web application of a server with `pages` for browsers, `class_server` for tutors, or both."""
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -249,7 +251,7 @@ def application(gate: Gate, pages: Pages | None, class_server: ClassServer | Non
             if not gate.front.knows_host(request):
                 raise web.HTTPMisdirectedRequest
             if class_server is not None and request.path.startswith(API):
-                response = await class_server.answer(request, handler)
+                response = await class_server.respond(request, handler)
             else:
                 response = await handler(request)
         except web.HTTPRedirection as error:

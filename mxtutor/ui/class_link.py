@@ -31,7 +31,7 @@ class LiveReporter:
         self.problem = ""
         """The error of the event that could not be written, in one line; empty without one."""
         self._said = ""
-        """The state of the current call for help, as `call_news` returned it last."""
+        """The sentence that `call_news` returned last."""
         self._pressed = self._written = 0
         """How often help was called for or taken back, and how often this was written."""
         self._wanted = ""

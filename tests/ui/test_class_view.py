@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Static
 
 from mxtutor.content.loader import load_course
+from mxtutor.errors import StoreError
 from mxtutor.live.events import SentMistake
 from mxtutor.live.people import People
 from mxtutor.live.store import ClassEntry, ClassStore, Sent
@@ -237,13 +238,11 @@ async def test_keys_and_ascii_marks(a_class: Class) -> None:
 
 
 async def test_a_store_that_goes_away_leaves_the_last_state(a_class: Class, monkeypatch: pytest.MonkeyPatch) -> None:
-    from mxtutor.live.store import UnavailableError
-
     async with a_class.app().run_test(size=(120, 40)) as pilot:
         app = await ready(pilot)
 
         def away() -> bool:
-            raise UnavailableError("The database is away.")
+            raise StoreError("The database is away.")
 
         monkeypatch.setattr(a_class.watch, "refresh", away)
         title = app.view.query_one("#class-title", Static)

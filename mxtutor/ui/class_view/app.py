@@ -1,4 +1,4 @@
-"""The class view reads the store in a thread, and shows who needs attention, the grid, and common mistakes."""
+"""The app of the class view: who needs attention, the grid, and common mistakes; it reads the store in a thread."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.table import Table
-from rich.text import Text  # Textual wraps no `Content` in a table
+from rich.text import Text  # in a table, Textual wraps `Text` but not `Content`
 from textual import on, work
 from textual.app import App, ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
@@ -19,7 +19,7 @@ from textual.widgets import DataTable, Static
 
 from mxtutor.counts import count
 from mxtutor.errors import TutorError
-from mxtutor.live.picture import CommonMistake, Sample
+from mxtutor.live.picture import STUCK_MISSES, STUCK_SECONDS, CommonMistake, Sample
 from mxtutor.live.watching import Snapshot
 from mxtutor.reporting.durations import elapsed
 from mxtutor.reporting.sanitize import plain
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from mxtutor.live.watching import ClassWatch
 
 REFRESH_SECONDS = 2.0
+"""Interval, in seconds, of reading the store."""
 REDRAW_SECONDS = 15.0
 """Seconds after which the shown times are updated without a new event."""
 _T = TypeVar("_T")
@@ -55,8 +56,9 @@ NARROW = {
     "attention": {"": 1, "Learner": 13, "Exercise": 18, "For": 6, "Attempts": 8},
     "mistakes": {"Who": 8, "Exercise": 18, "Mistake": REST},
 }
-"""The same for a table that has less room than `NEEDED`."""
+"""The same for a table with less room than `NEEDED`."""
 NEEDED = {"attention": 73, "mistakes": 90}
+"""Room that `COLUMNS` need, in columns of the terminal."""
 ROOMY = 80
 """Minimum width of the terminal, in columns, for the program's name in the title."""
 
@@ -181,7 +183,7 @@ class ClassScreen(Screen[None]):
             table.scroll_to(y=scroll, animate=False)
 
     def asked(self) -> tuple[str, str] | None:
-        """Return the learner and the exercise under the cursor of the visible part; None if there is none."""
+        """Return the learner under the cursor who asks for help, and the exercise; None if there is none."""
         grid = self.query_one(ClassGrid)
         if grid.has_focus:
             view = grid.chosen()
@@ -204,7 +206,7 @@ HOW_TO_SHARE = "Code is shared if the workshop says `share_code: true`, or if a 
 
 
 class ProjectCard(ModalScreen[None]):
-    """A mistake and an answer that makes it, on the whole screen; nothing tells whose answer it is."""
+    """A mistake and an answer with it on the whole screen, without the learner's name."""
 
     BINDINGS = CARD.bindings()
 
@@ -240,7 +242,7 @@ class KeysCard(ModalScreen[None]):
         self._glyphs = glyphs
 
     def compose(self) -> ComposeResult:
-        glyphs, table = self._glyphs, Table.grid(padding=(0, 2, 0, 0))
+        glyphs, table, minutes = self._glyphs, Table.grid(padding=(0, 2, 0, 0)), STUCK_SECONDS / 60
         marks = {
             glyphs.right: "right",
             "1-9": "answers in a row that are not right",
@@ -248,7 +250,7 @@ class KeysCard(ModalScreen[None]):
             glyphs.gave_up: "gave up",
             glyphs.dot: "not opened",
             "?": "asks for help",
-            "!": "stuck: 10 minutes in one exercise, or 4 answers in a row, without success",
+            "!": f"stuck: {minutes:.0f} minutes in one exercise, or {STUCK_MISSES} answers in a row, without success",
         }
         for names, text in [*((row.names, row.help) for row in CLASS.rows), ("", ""), *marks.items()]:
             table.add_row(Text(names, "bold"), Text(text))
@@ -269,7 +271,7 @@ class ClassApp(App[None]):
     BINDINGS = CLASS.bindings()
 
     def __init__(self, watch: ClassWatch, *, names: bool, clock: Callable[[], float] = time.time) -> None:
-        """Show a class; `clock` gives seconds since 1970."""
+        """Show the class of `watch`, with `names` or with ids; `clock` returns seconds since 1970."""
         super().__init__()
         use_own_themes(self)
         self._class_watch, self._names, self._clock = watch, names, clock
@@ -285,7 +287,7 @@ class ClassApp(App[None]):
 
     @property
     def view(self) -> ClassScreen:
-        """The screen at the bottom of the stack, below all cards."""
+        """The screen of the class, which is below all cards."""
         screen = self.screen_stack[0]
         assert isinstance(screen, ClassScreen)
         return screen
@@ -325,7 +327,7 @@ class ClassApp(App[None]):
             unknown = self._class_watch.unknown
             state = away or ("the earlier roster is in use" if problem else "")
             if unknown and not state:
-                state = f"give --workshop: its mistakes have no names here ({count(unknown, 'exercise')})"
+                state = f"mistakes of {count(unknown, 'exercise')} have no names: give --workshop"
             self._tell_once(problem)
         except TutorError as error:
             snapshot, state = None, f"not up to date: {error.message}"
@@ -355,7 +357,7 @@ class ClassApp(App[None]):
         self._read_class(force=True)
 
     def action_sort(self) -> None:
-        """Switch to the next order of the grid's rows."""
+        """Switch the order of the grid's rows between names and numbers of right answers."""
         self._by_need = not self._by_need
         self.notify("Fewest right answers first." if self._by_need else "In the order of names.", markup=False)
         self._read_class(force=True)

@@ -30,7 +30,7 @@ HEAD = 3
 RIGHT, MISSED, ALERT = "$text-success", "bold $text-warning", "bold reverse $text-error"
 QUIET = "$text-muted"
 FAR = 1 << 20
-"""Step that moves the cursor to an edge."""
+"""Number of rows or columns that moves the cursor to an edge from anywhere."""
 STEPS = {
     "up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1), "pageup": (-10, 0), "pagedown": (10, 0),
     "home": (0, -FAR), "end": (0, FAR), "ctrl+home": (-FAR, 0), "ctrl+end": (FAR, 0),
@@ -89,7 +89,7 @@ class ClassGrid(ScrollView, can_focus=True):
         return [Column(topic, tuple(of), max(len(topic), 7) + 2) for topic, of in topics.items()]
 
     def _fill(self) -> None:
-        """Draw everything; the cursor stays at its row and column if they still exist."""
+        """Compute the columns and draw everything; the cursor stays at its row and column if they still exist."""
         self._columns, self._rows = self._choose_columns(), {}
         ends = [*accumulate((column.wide for column in self._columns), initial=0)]
         self._starts = ends[:-1]

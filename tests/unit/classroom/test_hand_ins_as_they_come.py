@@ -274,7 +274,7 @@ def test_with_a_roster_hand_ins_have_its_names_and_who_gave_nothing_is_listed(kl
     }  # fmt: skip
     several = "Several hand-ins can be those of Kim Jo of the roster; rename all but one of them."
     assert unread(klass) == {
-        "stranger": ("stranger", "Nobody on the roster has this name."),
+        "stranger": ("stranger", "No learner of the roster has this name."),
         "Kim Jo": ("Kim Jo", several),
         "kim_jo": ("kim_jo", several),
     }

@@ -125,7 +125,7 @@ def test_a_file_of_somebody_else_is_refused_and_left_as_it_is(tmp_path: Path, da
 
 def test_a_file_of_a_later_version_is_refused(path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2', 1))
-    with pytest.raises(UsageError, match="has version 2, this mxtutor reads 1"):
+    with pytest.raises(UsageError, match="has version 2; this mxtutor reads 1"):
         ResultsFile(path)
 
 

@@ -19,7 +19,7 @@ from mxtutor.grading.protocol import Diagnosis, Report, Verdict
 from mxtutor.live import reporter as sending
 from mxtutor.live.events import Receipt
 from mxtutor.live.membership import Membership, join, save_membership
-from mxtutor.live.reporter import ClassReporter, refused, waiting
+from mxtutor.live.reporter import ClassReporter, waiting
 from mxtutor.live.store import ClassEntry
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.transfer import export_to, import_from
@@ -183,7 +183,7 @@ def test_an_outbox_of_an_earlier_release_is_sent_once(home: Path, server: Runnin
     with closing(open_store(home)) as store:
         earlier = len(store.events())
         assert to_send(store, server.url) == list(bodies)
-        assert [(one.id, why) for one, why in refused(store, server.url)] == [("c" * 32, "too large")]
+        assert [(one.id, why) for one, why in store.refused(server.url)] == [("c" * 32, "too large")]
         server.lose_answers = 1
         assert sender_of(store, server).send_once(timeout=60).phase == "offline"
     assert not (home / "class-outbox.db").exists()
@@ -274,7 +274,7 @@ def test_one_event_that_the_server_refuses_does_not_hold_back_the_others(home: P
         state = sender_of(store, server).send_once(timeout=60)
         assert (state.phase, state.waiting) == ("connected", 0)
         assert len(server.rows()) == 2
-        assert [why for _, why in refused(store, server.url)] == ["the class does not have this exercise"]
+        assert [why for _, why in store.refused(server.url)] == ["the class does not have this exercise"]
 
 
 def test_a_request_that_is_refused_whole_is_divided(store: ProgressStore, server: Running) -> None:
