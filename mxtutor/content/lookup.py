@@ -180,7 +180,7 @@ def _name_in(text: str) -> str:
 
 MOST_WORDED = 12
 """Greatest number of rows that words find in notes, or a name that is only a part of their forms."""
-COMMON = frozenset({"torch", "pytorch", "mxnet"})
+COMMON = frozenset({"torch", "pytorch", "mxnet", "gluon", "problem", "meaning", "possibl"})
 """Words that are about no row."""
 ENOUGH = 0.5
 """Share of the weight of a query's words that a row must have; a word weighs more if fewer rows have it."""
@@ -202,6 +202,8 @@ _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r"['\"](\w+)['\"]")
 """A word of a call that may choose between rows of one name: `'adam'` of `gluon.Trainer`."""
 _FEW_WORDS = re.compile(r"\s*\w+(?:\s+\w+){0,5}\s*")
+_CODE = re.compile(r"\w\.[a-zA-Z_]|\(\)$")
+"""What makes a word of a long question a name."""
 _DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+)+")
 _OF_MXNET = re.compile(r"(mx|nd|np|npx|gluon|sym)\.\w+(\.\w+)*$")
 _METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
@@ -257,7 +259,8 @@ class Lookup:
         text = " ".join(query.casefold().split())
         quoted = [f"'{word}'" for word in _QUOTED.findall(query)]
         found: dict[int, Match] = {}
-        for wanted in asked(query):
+        words = (Asked(words=text),) if " " in text and self._exact(text) else ()  # not the code `np or nd`
+        for wanted in words or asked(query):
             best = next((some for search in self._searches(wanted, text) if (some := search())), [])
             best.sort(key=lambda match: -sum(word in match.row.mxnet_nd + match.row.note for word in quoted))
             for match in best:
@@ -352,10 +355,10 @@ class Lookup:
         ]
 
     def _exact(self, text: str) -> list[Match]:
-        return [Match(row, word) for row in self.index.rows for word in row.words if word.casefold() == text.casefold()]
+        return _matches(self.index.written, text.casefold())
 
     def _phrase(self, text: str) -> list[Match]:
-        found = self._exact(text)
+        found = self._exact(text) or _matches(self.index.lasts, re.sub(r"[\s-]+", "_", text))  # `column stack`
         if " ".join(_telling(text)) in self.index.lasts:  # `train` is the method, not what has the word `Trainer`
             found = [match for match in found if match.name == text]
         elif not found and not _OF_MXNET.match(text):
@@ -419,13 +422,16 @@ class Lookup:
             found = self._meant(f"nd.{name}") or self._meant(name)
             return {id(match.row): 4 for match in found[:1]}
         parts = _telling(query)
-        if not 1 < len(parts) <= FEW:
+        if len(parts) > FEW:
+            parts = [part for part in parts if _CODE.search(part)]
+        elif len(parts) < 2:
             return {}
         called: dict[int, int] = {}
         for place, part in enumerate(parts):
             plain = part.strip("`'\".,:;()")
             argued = not place and plain in self.index.loose and any(map(_ARGUMENT.search, parts[1:]))
-            if _DOTTED.fullmatch(plain):
+            argued = argued and not re.search(rf"\b{re.escape(plain)} (?:an?|the)\b", query)  # `add an axis`
+            if _DOTTED.fullmatch(plain) or part.endswith("()"):
                 rows = self._meant(plain)[:2]
             elif argued or _NAME.fullmatch(plain) or (len(plain) > FEW and self.index.is_name(plain)):
                 known = self._meant(plain)[:2]
@@ -444,7 +450,7 @@ class Lookup:
             (
                 (1.75 if phrase in text else 1) * sum(weights.get(word, 0.0) for word in parts)
                 for phrase, parts in self.index.phrase_words[id(row)]
-                if len(parts) > 1 and parts - COMMON <= words and _directed(phrase, text)
+                if len(parts - COMMON) > 1 and parts - COMMON <= words and _directed(phrase, text)
             ),
             default=0.0,
         )
@@ -512,11 +518,12 @@ def _directed(phrase: str, text: str) -> bool:
 
 
 def _way(text: str) -> tuple[str, str]:
-    """Return the source and the goal of `numpy to tensor`, `numpy into a tensor`, `tensor from numpy`; else no goal."""
+    """Return source and goal of `numpy to tensor`, `tensor from numpy`, `image from numpy to pil`; else no goal."""
+    text = text.replace(" into ", " to ")
     goal, _, source = text.partition(" from ")
-    if source:
+    if source and " to " not in source:
         return source, goal
-    source, _, goal = text.replace(" into ", " to ").partition(" to ")
+    source, _, goal = (source or text).partition(" to ")
     return source, goal
 
 

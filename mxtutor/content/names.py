@@ -37,7 +37,7 @@ _LEAST = (_CALLED_NET, ("torch.nn.Module.parameters",))
 """Names that matter least if there are others: a net that is called, and its parameters in a loop or an argument."""
 _NUMBER = re.compile(r"(?<!numpy\()\)\.(item|asscalar)\(\)")
 """The number of a result, `x.mean().item()`: the result comes first."""
-_ARGUMENT = re.compile(r"^([A-Za-z_][\w.]*) -\d+$")
+_ARGUMENT = re.compile(r"^([A-Za-z_][\w.]*) -(?:\d+|inf)$")
 """A name with a negative argument, `expand -1`, and no subtraction."""
 _TOLD = re.compile(r"\)\s+[a-z]+\s+\w+")
 """Words after a call: `x.backward() gives None`."""

@@ -32,9 +32,9 @@ SHORTEST, ALMOST = 4, 0.83
 STOP = frozenset(
     """a across along also am an and any are as at be been but by can could did do does during for from get give
     find had happen happens has have how i if in instead into is it its know like made make me much must my
-    need none of on or other our please see should so generate compute create build show some such than that the
-    their them then there these they this those to too turn use used using want was way we were what when where
-    which while who why will with whole would you your correctly equivalent example properly tutorial vs
+    need none of on once only or other our please see should so generate compute create build show simple some such
+    than that the their them then there these they this those to too turn use used using want was way we were what
+    when where which while who why will with whole would you your correctly equivalent example properly tutorial vs
     versus try trying got expected expects""".split()  # noqa: SIM905 - a long list
 )
 """Words of a question that the search ignores."""
@@ -42,16 +42,25 @@ ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing 
 """English suffixes that are removed for stems, longest first."""
 
 SAME = (
-    "net model network", "array ndarray tensor", "image picture photo img pic", "join concatenate concat merge combine",
-    "load restore read", "remove delete discard erase rid", "select pick choose chosen", "mean average avg",
-    "max largest greatest biggest highest maximum maximal", "min smallest least lowest minimum minimal",
-    "folder directory", "middle center centre", "index position", "log logarithm", "exp exponential exponent",
-    "dict dictionary", "freeze frozen fix lock", "disable off", "subtract minus", "predict inference",
-    "loop iterate walk", "axis dimension axes", "value element entry", "own custom", "several multiple two",
-    "copy clone duplicate", "each every", "size length", "clamp restrict limit cap", "greater exceed", "same identical",
-    "print display", "gradient grad derivative", "save store dump", "embedding embed", "parameter param",
+    "net model network", "array ndarray tensor", "image picture photo img pic jpg jpeg png",
+    "join concatenate concat merge combine", "load restore read", "remove delete discard erase rid",
+    "select pick choose chosen", "mean average avg", "max largest greatest biggest highest maximum maximal",
+    "min smallest least lowest minimum minimal", "folder directory", "middle center centre", "index position",
+    "log logarithm", "exp exponential exponent", "dict dictionary", "freeze frozen fix lock", "disable off",
+    "subtract minus", "predict inference", "loop iterate walk", "axis dimension axes dim", "value element entry",
+    "own custom", "several multiple two three four five few", "copy clone duplicate", "each every", "size length",
+    "clamp restrict limit cap", "greater exceed", "same identical", "print display show", "plot visualize",
+    "gradient grad derivative", "save store dump", "embedding embed", "parameter param weight",
     "backward backprop backpropagate", "matrix matrices", "keep kept", "write written", "upsample enlarge upscale",
-    "flip mirror", "number many", "large huge big", "speed fast accelerate", "without dont don",
+    "flip mirror", "number many", "large huge big", "speed fast accelerate", "without dont don", "gpu card",
+    "column col", "batch minibatch", "sentence text",
+    "dtype datatype", "label target", "loss criterion objective", "checkpoint snapshot",
+    "error exception", "crop cut", "change modify alter replace adjust", "repeat tile replicate", "inverse invert",
+    "resize rescale", "divide division quotient", "share reuse tie", "shuffle mix", "first front beginning",
+    "function func", "hook callback", "memory ram vram",
+    "deterministic reproducible reproduce", "accuracy acc", "validation eval", "probability prob likelihood",
+    "url link", "mask hide", "class category", "box bbox", "attach register",
+    "whole entire full complete",
 )  # fmt: skip
 """Words that mean the same here: the first stands for the others."""
 
@@ -157,6 +166,11 @@ class Index:
     def loose(self) -> Found:
         """Rows by full names and last parts, without case, underscores, `1d` to `3d` and `Loss`."""
         return _by((key, row, name) for row, name in self._named() for key in keys(name) | keys(last(name)))
+
+    @cached_property
+    def written(self) -> Found:
+        """Rows by each of `words`, in small letters."""
+        return _by((words.casefold(), row, words) for row in self.rows for words in row.words)
 
     @cached_property
     def phrases(self) -> Found:
