@@ -5,5 +5,9 @@ def observe(ones_plus_one, case, kit):
     with case.home:
         with kit.unmixed() as mixed:
             result = ones_plus_one(*case.arguments)
-        default = str(current_context())
-    return {"result": result, "mixed": mixed, "context": kit.where(result), "default": default}
+        seen = {"result": result, "mixed": mixed, "context": kit.where(result), "default": str(current_context())}
+        if seen["context"] == "no device":
+            return seen
+        seen["result"] = result.copy()
+        result[:] = 7
+        return {**seen, "second_call": ones_plus_one(*case.arguments)}

@@ -6,7 +6,7 @@ from mxnet.util import is_np_array
 
 def observe(step_np, case, kit):
     kept = [array.copy() for array in (case.x, case.y, case.w1, case.w2)]
-    with modes() as seen:
+    with modes() as seen, kit.passes() as passes:
         result = step_np(*case.arguments)
     if type(result) not in (tuple, list) or len(result) != 2:
         return {"kind": type(result).__name__}
@@ -18,7 +18,14 @@ def observe(step_np, case, kit):
         return {"kind": kind}
     unchanged = all((a == b).min().asscalar() == 1 for a, b in zip(kept, (case.x, case.y, case.w1, case.w2)))
     mode = "mx.np" if 2 * seen.count("mx.np") > len(seen) else "NDArray, or npx.set_np() is not called"
-    return {"kind": kind, "mode": mode, "loss": loss, "weights": list(weights), "kept": unchanged}
+    return {
+        "kind": kind,
+        "mode": mode,
+        "optimizer": passes.settings(),
+        "loss": loss,
+        "weights": list(weights),
+        "kept": unchanged,
+    }
 
 
 @contextlib.contextmanager

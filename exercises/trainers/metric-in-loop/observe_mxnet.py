@@ -1,5 +1,5 @@
 def observe(train_epoch_accuracy, case, kit):
-    batch = [tuple(array.copy() for array in case.batches[0])]
+    batch = [tuple(array[:100].copy() for array in case.batches[0])]  # in more, one may be on the border of two classes
     with kit.passes(case.net) as passes:
         result = train_epoch_accuracy(*case.arguments)
     parameters = [array.copy() for array in kit.parameters(case.net)]
