@@ -240,7 +240,7 @@ class LocalGrader(CommandGrader):
         later = later_case(prepared.cases) if twice else None
         job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework, later)
         limits, count = answer_limits(prepared.exercise), len(prepared.cases)
-        if twice:  # the exercise's limit is for its own cases; equal limits for any usual count keep a child waiting
+        if twice:  # for the second run; equal for any usual count, so that the waiting child fits
             limits = replace(limits, seconds=limits.seconds * (1 + 1 / min(count, LEAST)))
         result = execute(worker, job, limits, cases=count + twice, running=self.running, on_output=on_output)
         result = replace(result, cases=result.cases[:count], later=next(iter(result.cases[count:]), None))
