@@ -1,6 +1,6 @@
 """Runs all checks and prints a summary; with arguments it runs pytest alone, with those.
 
-python3 bootstrap.py tests               what CI runs: samples of the longest suites; 24 minutes on two cores
+python3 bootstrap.py tests               what CI runs: samples of the longest suites; 20 minutes on two cores
 python3 bootstrap.py tests --all         everything: about three hours
 python3 bootstrap.py tests --lint        format, lint, import contracts and types only: a minute
 python3 bootstrap.py tests -k progress   some tests
@@ -32,7 +32,7 @@ STEPS = (
     ("lint", ["ruff", "check", "--quiet"]),
     ("imports", ["lint-imports", "--no-logo"]),
     ("types", ["mypy"]),
-    ("content", ["mxtutor", "dev", "check", "--seed", "1", "--sample", "6"]),
+    ("content", ["mxtutor", "dev", "check", "--seed", "1", "--sample", "4"]),
     ("quick tests", ["pytest", *QUICK, "-n", PROCESSES, "--dist", "worksteal"]),
     # These start frameworks: two processes run them, each with workers of its own.
     (

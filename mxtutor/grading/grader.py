@@ -13,7 +13,6 @@ from functools import partial
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
-from mxtutor.grading.cases.domain import LEAST
 from mxtutor.grading.diagnosis.diagnose import diagnose
 from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.diagnosis.forms import read_names
@@ -239,9 +238,8 @@ class LocalGrader(CommandGrader):
         worker = self.frameworks.answer
         later = later_case(prepared.cases) if twice else None
         job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework, later)
-        limits, count = answer_limits(prepared.exercise), len(prepared.cases)
-        if twice:  # for the second run; equal for any usual count, so that the waiting child fits
-            limits = replace(limits, seconds=limits.seconds * (1 + 1 / min(count, LEAST)))
+        count = len(prepared.cases)
+        limits = answer_limits(prepared.exercise, count)
         result = execute(worker, job, limits, cases=count + twice, running=self.running, on_output=on_output)
         result = replace(result, cases=result.cases[:count], later=next(iter(result.cases[count:]), None))
         failure = result.failure

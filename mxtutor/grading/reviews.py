@@ -564,7 +564,7 @@ def _counts(answers: Worker, running: RunningJobs, prepared: Prepared, source: b
     )  # small drawn cases show little
     inputs = (CaseInputs(case.inputs, case.extra),)
     job = CountJob(source, exercise.entries, exercise.observer(answers.role.framework), inputs)
-    return execute(answers, job, answer_limits(exercise), running=running).counts
+    return execute(answers, job, answer_limits(exercise, len(prepared.cases)), running=running).counts
 
 
 def _cost(own: Counts | None, usual: Counts | None) -> tuple[Cost, ...]:

@@ -53,7 +53,8 @@ class KnownMistakes:
             prepared.exercise,
             running.call(),
         )  # so that a cancellation also ends runs that begin after it
-        framework, limits, count = self._answers.role.framework, answer_limits(exercise), len(prepared.cases)
+        framework, count = self._answers.role.framework, len(prepared.cases)
+        limits = answer_limits(exercise, count)
 
         def result(source: Path) -> Result:
             job = answer_job(exercise, source.read_bytes(), prepared.cases, prepared.seed, framework)

@@ -13,6 +13,7 @@ import numpy as np
 from mxtutor.content.comparison import Allowance
 from mxtutor.content.model import Compare, Exercise, Observation, Statistics
 from mxtutor.errors import BrokenError, ContentError
+from mxtutor.grading.cases.domain import LEAST
 from mxtutor.grading.cases.draw import DrawnCase, draw, judging_device, on_gpus
 from mxtutor.grading.judging.observations import fault_of_observation, observations
 from mxtutor.grading.messages import AnswerJob, CaseInputs, JobLimits, Probe
@@ -101,8 +102,13 @@ def fresh_seed() -> int:
     return secrets.randbelow(10**6)
 
 
-def answer_limits(exercise: Exercise) -> JobLimits:
-    return JobLimits(exercise.seconds, exercise.processes, exercise.loopback)
+def answer_limits(exercise: Exercise, cases: int) -> JobLimits:
+    """Return the limits of a job with an answer to this number of cases; a case that runs once more has its own time.
+
+    They are the same with such a case and without, and from `LEAST` cases on: a child that waits with other limits is
+    replaced, which takes 20 ms.
+    """
+    return JobLimits(exercise.seconds * (1 + 1 / min(cases, LEAST)), exercise.processes, exercise.loopback)
 
 
 def later_case(cases: Sequence[DrawnCase]) -> int:

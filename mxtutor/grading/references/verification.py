@@ -87,7 +87,7 @@ def _run(answers: Worker, running: RunningJobs, prepared: Prepared, outcomes: Se
     )
     job = VerifyJob(prepared.exercise.verifier(answers.role.framework), cases)
     try:
-        return execute(answers, job, answer_limits(prepared.exercise), cases=len(cases), running=running)
+        return execute(answers, job, answer_limits(prepared.exercise, len(cases)), cases=len(cases), running=running)
     except WireError:  # traces and facts at the size limit, together with the inputs of the case, exceed it
         headline = "The observations of this answer are too large to be verified."
         return Result(failure=Failure(Verdict.CRASH, FailureReason.TOO_LARGE_TO_VERIFY, headline))
