@@ -15,7 +15,7 @@ from mxtutor.assessment.records import SavedSession
 from mxtutor.counts import count
 from mxtutor.progress.database import Database
 from mxtutor.progress.events import Unsent
-from mxtutor.progress.opening import FILE, NewerFileError, set_aside
+from mxtutor.progress.opening import FILE, NewerFileError, opening, set_aside
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -37,6 +37,18 @@ def adopt(store: ProgressStore) -> str:
     Raises:
         StoreError: the store cannot be written; the files stay.
     """
+    files = (store.home / OUTBOX, store.home / ASSESSMENTS, *_examinations(store.home))
+    if not store.setting(PLACEMENT) and not any(path.exists() for path in files):
+        return ""
+    with opening(store.home):  # another tutor may import them now; what it has imported is gone then
+        return _adopt(store)
+
+
+def _examinations(home: Path) -> list[Path]:
+    return sorted(home.glob(f"{EXAMINATIONS}/*/{FILE}"))
+
+
+def _adopt(store: ProgressStore) -> str:
     from mxtutor.progress.assessments import SessionStore  # that module imports the store
 
     if text := store.setting(PLACEMENT):
@@ -53,7 +65,7 @@ def adopt(store: ProgressStore) -> str:
             with store.explained():  # not earlier: after a failure to store, the next start repeats the import
                 aside = set_aside(path)
             notice = f"{count(damaged, 'saved assessment')} cannot be read; {aside} keeps the files." if damaged else ""
-    for path in sorted(store.home.glob(f"{EXAMINATIONS}/*/{FILE}")):
+    for path in _examinations(store.home):
         notice = _take_examination(store, path) or notice
     return notice
 

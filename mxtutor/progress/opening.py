@@ -32,7 +32,7 @@ def open_database(home: Path) -> tuple[Database, str]:
         StoreError: the folder cannot be written, or a newer release wrote the file.
     """
     path = home / FILE
-    with _opening(home):
+    with opening(home):
         create_private_file(path)  # SQLite gives the log the file's mode
         database = Database(path)
         try:
@@ -148,8 +148,8 @@ def _restrict_all(home: Path) -> None:
 
 
 @contextlib.contextmanager
-def _opening(home: Path) -> Iterator[None]:
-    """Let only one process at a time create or rename the file; raise errors in the block as `StoreError`."""
+def opening(home: Path) -> Iterator[None]:
+    """Let only one store at a time create, rename or import files; raise errors in the block as `StoreError`."""
     try:
         make_private_folder(home)
         path = home / f"{FILE}.lock"

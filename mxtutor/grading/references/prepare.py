@@ -108,7 +108,7 @@ def answer_limits(exercise: Exercise, cases: int) -> JobLimits:
     They are the same with such a case and without, and from `LEAST` cases on: a child that waits with other limits is
     replaced, which takes 20 ms.
     """
-    return JobLimits(exercise.seconds * (1 + 1 / min(cases, LEAST)), exercise.processes, exercise.loopback)
+    return JobLimits(exercise.seconds * (1 + 1 / min(cases or 1, LEAST)), exercise.processes, exercise.loopback)
 
 
 def later_case(cases: Sequence[DrawnCase]) -> int:
