@@ -128,7 +128,7 @@ _REHEARSAL = AnswerJob(
 def rehearse(framework: Framework) -> None:
     """Run an answer in a child that waits for its job: this copies pages of memory that each job writes to (5 ms)."""
     wire.pack(_perform(framework, _REHEARSAL))
-    sys.modules.pop("answer")  # a later `import answer` must not find it
+    sys.modules.pop("answer", None)  # a later `import answer` must not find it
 
 
 def run_job(framework: Framework, guard: Guard, frame: bytes, result_fd: int) -> None:
