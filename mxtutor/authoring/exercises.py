@@ -18,7 +18,7 @@ from mxtutor.errors import ContentError, TutorError
 from mxtutor.grading.cases.draw import coverage_of
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from mxtutor.grading.references.prepare import Prepared
+from mxtutor.grading.references.prepare import Prepared, wanted_gradients
 from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind, show
 
 _HEAD = "import mxnet as mx\nimport numpy as onp\nfrom mxnet import nd\n_calls = [0]\n"
@@ -103,6 +103,8 @@ HINTS = range(3, 7)
 """Allowed numbers of hints."""
 SHORT = 3
 """Maximum number of lines of a solution that the last hint may contain, except for a gap."""
+TRAINED = ("array", "array_list", "array_pair")
+"""Types of results through which a caller may train."""
 ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
 """Minimum number of right answers besides the solution, and of wrong answers, of an exercise."""
 
@@ -262,6 +264,7 @@ def _code(exercise: Exercise, grader: LocalGrader, seed: int) -> Iterator[str]:
         return grader.grade(Submission(exercise, source, seed))
 
     prepared = grader.references.get(exercise, seed)  # a fault of the reference is one finding, not one per answer
+    yield from _trained(exercise, grader, prepared)
     if grade(exercise.starter.encode()).verdict is Verdict.RIGHT:
         yield "the starter is right already"
     for path in [exercise.folder / "solution.py", *sorted(exercise.folder.glob("right_*.py"))]:
@@ -278,6 +281,18 @@ def _code(exercise: Exercise, grader: LocalGrader, seed: int) -> Iterator[str]:
             yield f"the trivial answer {name!r} passes (seed {seed})"
         if verdict is not Verdict.RIGHT and name in exercise.trivial:
             yield f"trivial lists {name!r}, which is {verdict.value}"
+
+
+def _trained(exercise: Exercise, grader: LocalGrader, prepared: Prepared) -> Iterator[str]:
+    """Yield a fault if the exercise does not say whether gradients count, or says so where the reference has none."""
+    compare = exercise.compare
+    if compare.gradient and not prepared.gradients:
+        yield f"compare.gradient is true, and the reference has no gradient (seed {prepared.seed})"
+        return
+    if compare.gradient is not None or compare.type not in TRAINED or compare.statistics or exercise.observed:
+        return
+    if wanted_gradients(grader.frameworks.reference, exercise, prepared.cases, prepared.seed, None):
+        yield "compare lacks gradient: true if a caller trains through the result, else false"
 
 
 def _wrong(path: Path, report: Report, seed: int) -> Iterator[str]:

@@ -151,6 +151,8 @@ class Compare(Record, frozen=True):
     """`unchanged`: arguments keep their contents. `dst_overwritten`: the first argument must contain the result."""
     alias: Literal["fresh", "dst", "any"] = "any"
     """`fresh`: a change of the result changes no argument. `dst`: the result is the first argument."""
+    gradient: bool | None = None
+    """Whether a backward pass through the result must give the reference's gradients; None: not stated."""
     signs: Literal["fixed", "free"] = "fixed"
     """`free`: each column of the second array of a pair may be negated (eigenvectors)."""
     statistics: Statistics | None = msgspec.field(default=None, name="statistical")

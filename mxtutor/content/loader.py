@@ -66,6 +66,10 @@ REUSED = {
 `false`."""
 
 
+TRAINED = "Inside `autograd.record()`, a backward pass through the result must give PyTorch's gradients, too."
+"""Ends the prompt of an exercise with `compare.gradient`."""
+
+
 class _KnownBy(Record, frozen=True):
     """An entry of `mistakes`, which describes a mistake."""
 
@@ -159,7 +163,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         id=exercise_id,
         kind=file.kind,
         title=file.title,
-        prompt=file.prompt.strip(),
+        prompt=file.prompt.strip() + (f"\n{TRAINED}" if file.compare.gradient else ""),
         folder=folder,
         variants=len(variants) or 1,
         variant=variant % (len(variants) or 1),

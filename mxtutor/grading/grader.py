@@ -237,11 +237,13 @@ class LocalGrader(CommandGrader):
         """
         worker = self.frameworks.answer
         later = later_case(prepared.cases) if twice else None
-        job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework, later)
+        calls = [wanted.call for wanted in prepared.gradients] if twice else []
+        job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework, later, calls)
         count = len(prepared.cases)
-        limits = answer_limits(prepared.exercise, count)
-        result = execute(worker, job, limits, cases=count + twice, running=self.running, on_output=on_output)
-        result = replace(result, cases=result.cases[:count], later=next(iter(result.cases[count:]), None))
+        limits, runs = answer_limits(prepared.exercise, count), count + twice + len(calls)
+        result = execute(worker, job, limits, cases=runs, running=self.running, on_output=on_output)
+        first, second, gradients = result.cases[:count], result.cases[count : count + 1], result.cases[count + 1 :]
+        result = replace(result, cases=first, later=next(iter(second), None), gradients=gradients)
         failure = result.failure
         if failure is None or failure.reason is not FailureReason.SIGNAL or failure.code != signal.SIGKILL:
             return result

@@ -101,6 +101,14 @@ class Evidence(NamedTuple):
     studies: tuple[Mapping[str, Any], ...]
 
 
+class Backward(NamedTuple):
+    """A call through which a caller trains: the gradients of some of its arguments are the result."""
+
+    case: CaseInputs
+    names: tuple[str, ...]
+    """The arguments whose gradients count: arrays of floats."""
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerJob:
     """Runs an answer on cases."""
@@ -114,6 +122,8 @@ class AnswerJob:
     probe: Probe
     later: int | None = None
     """The case that runs once more at the end, after what the entry returned for it was overwritten."""
+    backward: tuple[Backward, ...] = ()
+    """Calls after all cases; each gives the gradients of its arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,4 +204,5 @@ def decode_job(frame: bytes) -> tuple[Job, str]:
         tree |= {"entries": tuple(tree["entries"]), "cases": tuple(CaseInputs(*one) for one in tree["cases"])}
     if kind == "answer":
         tree["probe"] = Probe(*tree["probe"])
+        tree["backward"] = tuple(Backward(CaseInputs(*case), tuple(names)) for case, names in tree["backward"])
     return _KINDS[kind](**tree), nonce

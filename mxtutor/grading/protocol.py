@@ -188,6 +188,8 @@ class AspectKind(str, Enum):
     """Whether the result shares memory with an argument."""
     LATER = "later call"
     """A second call with the arguments of an earlier one, after the result of the earlier one was overwritten."""
+    GRADIENT = "gradient"
+    """The gradients of the arguments, when a caller trains through the result."""
     STATISTICS = "statistics"
     REPRODUCIBILITY = "reproducibility"
     CONTEXT = "context"

@@ -268,14 +268,14 @@ ROWS = [(what, name, change) for what, rows in AIMED.items() for name, change in
 @pytest.mark.parametrize(("what", "name", "change"), ROWS, ids=[f"{what}: {name}" for what, name, _ in ROWS])
 def test_an_aimed_answer_is_not_right(what: str, name: str, change: Change, grader: LocalGrader) -> None:
     task = exercise(name)
-    report = grader.grade(Submission(task, change(task).encode(), seed=7))
+    report = grader.grade(Submission(task, change(task).encode(), seed=7), named=False)
     assert report.verdict in (Verdict.WRONG, Verdict.ERROR), f"{what}: {report.headline}"
 
 
 def test_a_constant_that_is_kept_and_copied_in_each_call_is_right(grader: LocalGrader) -> None:
     task = exercise("gpu/create-on-ctx")
     kept = around("if given not in kept: kept[given] = right(*given)\nreturn kept[given].copy()")
-    report = grader.grade(Submission(task, kept(task).encode(), seed=7))
+    report = grader.grade(Submission(task, kept(task).encode(), seed=7), named=False)
     assert report.verdict is Verdict.RIGHT, report.headline
 
 
@@ -285,5 +285,5 @@ CONTROLS = sorted({name for _, name, _ in ROWS})
 @pytest.mark.parametrize("name", CONTROLS)
 def test_the_same_wrapping_of_the_solution_is_right(name: str, grader: LocalGrader) -> None:
     task = exercise(name)
-    report = grader.grade(Submission(task, around("return right(*given)")(task).encode(), seed=7))
+    report = grader.grade(Submission(task, around("return right(*given)")(task).encode(), seed=7), named=False)
     assert report.verdict is Verdict.RIGHT, report.headline

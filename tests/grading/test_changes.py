@@ -29,7 +29,7 @@ def after(task: Exercise, code: str) -> bytes:
 @pytest.mark.parametrize("one", some(FOUND, 4, lambda one: f"{one['exercise']}: {one['code'][:60]}"))
 def test_change_is_reported(one: dict[str, str], grader: LocalGrader) -> None:
     task = exercise(one["exercise"])
-    report = grader.grade(Submission(task, after(task, one["code"])))
+    report = grader.grade(Submission(task, after(task, one["code"])), named=False)
     failed = [a for case in report.cases for a in case.aspects if not a.ok]
     assert report.verdict is Verdict.WRONG, report.headline
     assert {a.kind for a in failed} == {AspectKind.INPUTS}
@@ -38,14 +38,14 @@ def test_change_is_reported(one: dict[str, str], grader: LocalGrader) -> None:
 
 @pytest.mark.parametrize("name", ["tensors/arccos", "trainers/validate"])
 def test_an_unchanged_program_is_right(name: str, grader: LocalGrader) -> None:
-    report = grader.grade(Submission(exercise(name), after(exercise(name), "pass")))
+    report = grader.grade(Submission(exercise(name), after(exercise(name), "pass")), named=False)
     assert report.verdict is Verdict.RIGHT, report.headline
 
 
 def test_a_change_in_every_second_call_is_reported(grader: LocalGrader) -> None:
     task = exercise("trainers/validate")
     code = "calls.append(0)\nif len(calls) % 2 == 0: given[0].hybridize()"
-    report = grader.grade(Submission(task, b"calls = []\n" + after(task, code)))
+    report = grader.grade(Submission(task, b"calls = []\n" + after(task, code)), named=False)
     assert report.verdict is Verdict.WRONG
     assert "`net`: it is hybridized now" in report.headline
 

@@ -46,7 +46,7 @@ def spoiled(grader: LocalGrader, name: str, change: str) -> Report:
     task = exercise(name)
     right = (task.folder / "solution.py").read_text()
     source = right + SPOILED.format(entry=task.entry, change=change)
-    return grader.grade(Submission(task, source.encode(), seed=3))
+    return grader.grade(Submission(task, source.encode(), seed=3), named=False)
 
 
 @pytest.mark.parametrize("name", EXERCISES)
@@ -109,6 +109,6 @@ def {entry}(*arguments):
 def test_a_block_that_does_not_work_on_another_device_is_not_right(grader: LocalGrader) -> None:
     task = exercise("blocks/fix-tagger")
     source = (task.folder / "solution.py").read_text() + KEPT.format(entry=task.entry)
-    report = grader.grade(Submission(task, source.encode(), seed=3))
+    report = grader.grade(Submission(task, source.encode(), seed=3), named=False)
     assert report.verdict is Verdict.WRONG
     assert "another device" in report.headline

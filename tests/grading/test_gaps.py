@@ -18,5 +18,5 @@ FILES = sorted((Path(__file__).parent / "aimed").glob("*/*__*.py"))
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_an_aimed_answer_is_refused(path: Path, grader: LocalGrader) -> None:
     name = f"{path.parent.name}/{path.stem.partition('__')[0]}"
-    report = grader.grade(Submission(exercise(name), path.read_bytes()))
+    report = grader.grade(Submission(exercise(name), path.read_bytes()), named=False)
     assert report.verdict in (Verdict.WRONG, Verdict.ERROR), report.headline

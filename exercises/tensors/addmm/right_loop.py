@@ -1,5 +1,5 @@
 def addmm(m, mat1, mat2):
-    total = m.copy()
+    total = m
     for k in range(mat1.shape[1]):
-        total += mat1[:, k : k + 1] * mat2[k : k + 1]
+        total = total + mat1[:, k : k + 1] * mat2[k : k + 1]
     return total

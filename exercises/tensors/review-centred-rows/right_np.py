@@ -2,8 +2,7 @@ from mxnet import np
 
 
 def centre(scores, valid):
-    present = valid.as_np_ndarray().astype("bool")
-    kept = scores.as_np_ndarray().copy()
-    kept[np.logical_not(present)] = 0
+    present, scores = valid.as_np_ndarray().astype("float32"), scores.as_np_ndarray()
+    kept = np.where(present, scores, np.zeros_like(scores))
     count = np.maximum(present.sum(axis=1, keepdims=True), 1)
     return (kept - kept.sum(axis=1, keepdims=True) / count) * present

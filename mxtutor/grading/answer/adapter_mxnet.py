@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import re
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -12,7 +14,7 @@ import numpy as onp
 
 from mxtutor.compat import import_mxnet
 from mxtutor.grading.answer.counting import Counter
-from mxtutor.grading.answer.framework import Builders, Framework, Made, Tree
+from mxtutor.grading.answer.framework import Builders, Framework, Made, Tree, heads
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_mxnet import Kit
 from mxtutor.grading.answer.snapshot import Watcher
@@ -137,6 +139,9 @@ class MXNet(Framework):
         self._seed, self._waitall, self._set = mx.random.seed, mx.nd.waitall, mx.nd.NDArray.__setitem__
         self._reader, self._state = Reader(mx), State(mx)
         self._set_np = mx.np.ndarray.__setitem__
+        self._attach, self._array = mx.nd.NDArray.attach_grad, mx.nd.array
+        self._record, self._backward = mx.autograd.record, mx.autograd.backward
+        self._symbol_of = mx.autograd.get_symbol
 
     def is_array(self, value: Any) -> bool:
         return type(value) is self._nd or type(value) is self._np
@@ -165,6 +170,25 @@ class MXNet(Framework):
         except self._mx.base.MXNetError as error:  # results of nd.concat, for example, lie in a layout of their own
             if "MKLDNN" not in str(error):
                 raise
+
+    def gradients(self, entry: Callable[..., Any], arguments: Mapping[str, Any], names: Sequence[str]) -> Tree:
+        leaves = [arguments[name] for name in names]
+        for leaf in leaves:
+            self._attach(leaf)
+        with self._record():
+            value = entry(*arguments.values())
+        pairs = [pair for pair in heads(self, value) if self._is_recorded(pair[0])]
+        weights = [self._array(weight, ctx=self._place(head), dtype=weight.dtype) for head, weight in pairs]
+        if pairs:
+            self._backward([head for head, _ in pairs], weights)
+        return {name: leaf.grad for name, leaf in zip(names, leaves, strict=True)}
+
+    def _is_recorded(self, array: Any) -> bool:
+        """Return whether an array is part of a graph."""
+        with contextlib.suppress(self._mx.base.MXNetError):
+            self._symbol_of(array)
+            return True
+        return False
 
     def seed(self, seed: int) -> None:
         self._seed(seed)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as onp
 import torch
 
 from mxtutor.grading.answer import own_probe, own_torch
-from mxtutor.grading.answer.framework import Builders, Framework, Made, Tree
+from mxtutor.grading.answer.framework import Builders, Framework, Made, Tree, heads
 from mxtutor.grading.answer.snapshot import Parts, Property, Same, Watcher, array_parts, settings
 from mxtutor.grading.answer.study_torch import study
 from mxtutor.grading.recipes import Recipe
@@ -206,6 +206,16 @@ class Torch(Framework):
                 value.fill_(torch.nan)
             else:
                 value.logical_not_() if value.dtype == torch.bool else value.copy_((value == 1) + 1)
+
+    def gradients(self, entry: Callable[..., Any], arguments: Mapping[str, Any], names: Sequence[str]) -> Tree:
+        leaves = [arguments[name].requires_grad_() for name in names]
+        pairs = [pair for pair in heads(self, entry(*arguments.values())) if pair[0].requires_grad]
+        weights = [torch.from_numpy(weight) for _, weight in pairs]
+        if not pairs:
+            return {name: torch.zeros_like(leaf) for name, leaf in zip(names, leaves, strict=True)}
+        outputs = [head for head, _ in pairs]
+        found = torch.autograd.grad(outputs, leaves, weights, allow_unused=True, materialize_grads=True)
+        return dict(zip(names, found, strict=True))
 
     def seed(self, seed: int) -> None:
         torch.manual_seed(seed)

@@ -22,6 +22,7 @@ from mxtutor.grading.answer.guard import Guard
 from mxtutor.grading.answer.later import SHARED, Later
 from mxtutor.grading.messages import (
     AnswerJob,
+    Backward,
     CaseInputs,
     CodeJob,
     CountJob,
@@ -199,7 +200,20 @@ def _perform(framework: Framework, job: Job) -> Tree:
         cases.append({**result, "changes": watcher.changes})
         if "error" in result:
             break
+    for call in job.backward:
+        if any("error" in case for case in cases[-1:]):
+            break
+        cases.append(_gradients(framework, entry, call))
     return {"cases": cases, "seconds": time.perf_counter() - started}
+
+
+def _gradients(framework: Framework, entry: Callable[..., Any], call: Backward) -> Tree:
+    """Return the gradients of some arguments of the entry by name, in the form of a case's result."""
+    try:
+        found = framework.gradients(entry, arguments_of(framework, call.case), call.names)
+        return {"value": describe(framework, found)}
+    except BaseException as error:  # as in a case
+        return {"error": describe_failure(error)}
 
 
 def _counted(

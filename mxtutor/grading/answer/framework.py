@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from typing import Any, Protocol
@@ -40,6 +40,13 @@ class Framework(Protocol):
 
     def bump(self, value: Any, *, nan: bool = False) -> None:
         """Change every element of an array in place; with `nan`, the elements of an array of floats become NaN."""
+
+    def gradients(self, entry: Callable[..., Any], arguments: Mapping[str, Any], names: Sequence[str]) -> Tree:
+        """Call the entry inside of a recording; return the gradients of the named arguments.
+
+        They are those of the sum of all arrays of floats in the result, each times `weights`; zeros where nothing
+        depends on the argument.
+        """
 
     def seed(self, seed: int) -> None:
         """Seed the framework's generators."""
@@ -205,6 +212,13 @@ class Builders:
 
     def contexts(self, recipe: Recipe, made: Made) -> Any:
         return [self.place(one) for one in recipe["value"]]
+
+
+def heads(framework: Framework, value: Any) -> Iterator[tuple[Any, onp.ndarray[Any, Any]]]:
+    """Yield the arrays of floats in a result, each with weights of its shape and dtype that all differ."""
+    for one in value if type(value) in (list, tuple) else (value,):
+        if framework.is_array(one) and (data := framework.numpy(one)).dtype.kind == "f":
+            yield one, onp.asarray(1.5 + onp.cos(onp.arange(data.size)).reshape(data.shape), data.dtype)
 
 
 def describe(framework: Framework, value: Any, depth: int = 0) -> Tree:

@@ -21,7 +21,15 @@ from mxtutor.grading.diagnosis.forms import (
 )
 from mxtutor.grading.diagnosis.habits import by_habit, parameter_order
 from mxtutor.grading.diagnosis.likeness import behaves_alike, judged_alike, with_other_mistakes
-from mxtutor.grading.diagnosis.results import by_dtype, by_effect, by_later, by_type, by_value, failing_pairs
+from mxtutor.grading.diagnosis.results import (
+    by_dtype,
+    by_effect,
+    by_gradient,
+    by_later,
+    by_type,
+    by_value,
+    failing_pairs,
+)
 from mxtutor.grading.protocol import Diagnosis, Verdict
 from mxtutor.grading.results.decode import Result
 
@@ -158,6 +166,7 @@ PROOFS = (
 )
 RANKS = (
     Rank("a right first call", lambda r: by_later(r, failing_pairs(r)), raised=False),
+    Rank("right results", lambda r: by_gradient(r, failing_pairs(r)), raised=False),
     Rank("all of a known mistake", _like_a_known_one),
     Rank("no end", _endless),
     Rank("all that is judged of a known mistake", _judged_like_a_known_one, raised=False),

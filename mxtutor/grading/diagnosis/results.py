@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.diagnosis import mistake_names
+from mxtutor.grading.diagnosis.errors import by_error
 from mxtutor.grading.diagnosis.evidence import UNNAMED, Finding, RefusedAnswer
 from mxtutor.grading.diagnosis.forms import nothing_returned
 from mxtutor.grading.judging.result import SHARED
 from mxtutor.grading.protocol import Aspect, AspectKind, ErrorDetail, Verdict
 from mxtutor.grading.recipes import array_of, value_of
+from mxtutor.grading.results.decode import Result
 from mxtutor.grading.results.values import (
     MXNET_ARRAYS,
     NUMBERS,
@@ -224,6 +226,20 @@ def by_later(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:
     if isinstance(later, Outcome) and any(change.kind == SHARED for change in later.changes):
         return Finding("result-kept", "What an earlier call returned is returned again.",
             "Two callers get one array: what one of them writes changes the other's. Make a new one in each call.")  # fmt: skip
+    return UNNAMED
+
+
+def by_gradient(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:
+    """Return why only a gradient is wrong; if that is not known, a finding without a name, as the results are right."""
+    if {p.kind for p in pairs} != {AspectKind.GRADIENT}:
+        return None
+    for one in refused.result.gradients:
+        if isinstance(one, ErrorDetail):
+            return by_error(replace(refused, result=Result(error=one))) or UNNAMED
+        if any(value.array is not None and not value.array.any() for value in one.value.items):
+            return Finding("gradient-cut", "The result is not computed from the arguments in the graph.",
+                "`asnumpy`, `asscalar`, Python's numbers, `detach` and writing into a new array all leave the graph: "
+                "compute the result with operators of MXNet on the arguments themselves.")  # fmt: skip
     return UNNAMED
 
 

@@ -92,6 +92,31 @@ def later(
     return (Aspect(AspectKind.LATER, False, f"The second call with equal arguments {fault}"),) if fault else ()
 
 
+GRADIENT_ERROR = 1e-3
+"""Smallest relative tolerance of gradients, which lose more precision in float32 than values."""
+
+
+def gradients(
+    compare: Compare, expected: Mapping[str, Array], scales: Mapping[str, float], outcome: Outcome | ErrorDetail
+) -> tuple[Aspect, ...]:
+    """Judge the gradients of arguments by name, with tolerances relative to `scales`; one failed aspect, or none."""
+    if isinstance(outcome, ErrorDetail):
+        text = f"In a recording, for a gradient, it raises {outcome.type}: {outcome.text.partition(chr(10))[0]}"
+        return (Aspect(AspectKind.GRADIENT, False, text),)
+    got = dict(zip(outcome.value.keys, outcome.value.items, strict=False))
+    rtol, atol = max(compare.rtol, GRADIENT_ERROR), max(compare.atol, GRADIENT_ERROR)
+    for name, want in expected.items():
+        have = got[name].array if name in got else None
+        if have is None or have.shape != want.shape:
+            return (Aspect(AspectKind.GRADIENT, False, f"`{name}` has no gradient."),)
+        found = difference(want, have, rtol, atol, scales[name])
+        if found is not None:
+            says = "is not the reference's" if have.any() else "is 0: the result is not computed from it in the graph"
+            text = f"The gradient of `{name}` {says}."
+            return (Aspect(AspectKind.GRADIENT, False, text, show_array(want), show_array(have), found),)
+    return ()
+
+
 def _wrong_type(wanted: str, got: Value, family: Family) -> Aspect:
     advice = ""
     if got.kind is ValueKind.NONE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -15,13 +16,14 @@ from mxtutor.content.model import Compare, Exercise, Observation, Statistics
 from mxtutor.errors import BrokenError, ContentError
 from mxtutor.grading.cases.domain import LEAST
 from mxtutor.grading.cases.draw import DrawnCase, draw, judging_device, on_gpus
+from mxtutor.grading.judging.numeric import largest
 from mxtutor.grading.judging.observations import fault_of_observation, observations
-from mxtutor.grading.messages import AnswerJob, CaseInputs, JobLimits, Probe
+from mxtutor.grading.messages import AnswerJob, Backward, CaseInputs, JobLimits, Probe
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.recipes import Recipe
 from mxtutor.grading.results.decode import FailureReason, Result
 from mxtutor.grading.results.execute import execute
-from mxtutor.grading.results.values import Outcome
+from mxtutor.grading.results.values import Array, Outcome, reference_array
 from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import FrameworkName, Worker
 
@@ -84,6 +86,18 @@ def _near(values: Allowance, by: float) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
+class WantedGradients:
+    """The reference's gradients of the arguments of one call."""
+
+    place: int
+    """The case whose shapes, dtypes and other arguments the call has; its arrays have other contents."""
+    call: Backward
+    expected: Mapping[str, Array]
+    scales: Mapping[str, float]
+    """The largest magnitude of each argument's gradients in all calls: elsewhere they may be nearly 0 by rounding."""
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
     """The data for grading answers to one exercise."""
 
@@ -91,6 +105,8 @@ class Prepared:
     seed: int
     cases: tuple[DrawnCase, ...]
     expected: tuple[Outcome, ...]
+    gradients: tuple[WantedGradients, ...] = ()
+    """Gradients that an answer must have besides its results."""
     device: str = "cpu(0)"
     """Device of the grading: "cpu(0)", "gpu(0)" or "standin"."""
     gpus: int = 0
@@ -132,8 +148,9 @@ def answer_job(
     seed: int,
     framework: FrameworkName,
     later: int | None = None,
+    backward: Sequence[Backward] = (),
 ) -> AnswerJob:
-    """Return the job that runs an answer on drawn cases, and on the one at place `later` once more.
+    """Return the job that runs an answer on drawn cases, on the one at place `later` once more, and `backward`.
 
     It contains inputs and probes, but no expected results.
     """
@@ -151,6 +168,7 @@ def answer_job(
             refill=bool(compare.statistics and _only_shapes(compare.statistics, cases)),
         ),
         later=later,
+        backward=tuple(backward),
     )
 
 
@@ -191,7 +209,74 @@ def prepare(
             cases[i], expected[i] = others[i], result
     kept = steady_cases(cases, doubtful)
     cases, expected = [cases[i] for i in kept], [expected[i] for i in kept]
-    return Prepared(exercise, seed, tuple(cases), tuple(expected), judging_device(cases, gpus), gpus)
+    gradients = wanted_gradients(worker, exercise, cases, seed, running) if exercise.compare.gradient else ()
+    return Prepared(exercise, seed, tuple(cases), tuple(expected), gradients, judging_device(cases, gpus), gpus)
+
+
+GRADIENTS = 3
+"""Maximum number of calls per grading whose gradients are compared; each takes about 0.5 ms."""
+CANDIDATES = 12
+"""Maximum number of calls among which these are: those with a gradient of 0, as outside of limits, show nothing."""
+REACH = 100.0
+"""Magnitude of the numbers in these calls, if the case's numbers allow it."""
+
+
+def wanted_gradients(
+    worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int, running: RunningJobs | None
+) -> tuple[WantedGradients, ...]:
+    """Choose cases at random and return the reference's gradients there; without those that are 0 or not finite.
+
+    Cases whose arrays of floats all get other numbers come first: MXNet leaves out some gradients if an argument, as a
+    weight of zeros, has none. None for a reference that cannot be called in a recording, as one that writes into its
+    arguments.
+    """
+    rng = np.random.default_rng(seed)
+    drawn: list[tuple[int, int, Backward]] = []
+    for place in map(int, rng.permutation(len(cases))):
+        inputs = {name: _smooth(recipe, rng) for name, recipe in cases[place].inputs.items()}
+        names = tuple(name for name, recipe in inputs.items() if recipe is not cases[place].inputs[name])
+        if names:
+            left = sum(map(_is_of_floats, inputs.values())) - len(names)
+            drawn.append((left, place, Backward(CaseInputs(inputs, cases[place].extra), names)))
+    calls = [(place, call) for _, place, call in sorted(drawn, key=itemgetter(0))[:CANDIDATES]]
+    if not calls:
+        return ()
+    job = answer_job(exercise, exercise.runnable_reference.encode(), (), seed, worker.role.framework)
+    job = replace(job, backward=tuple(call for _, call in calls))
+    limits = JobLimits(max(worker.role.seconds, exercise.seconds), worker.role.processes)
+    result = execute(worker, job, limits, cases=len(calls), running=running)
+    found: list[tuple[int, Backward, dict[str, Array]]] = []
+    for (place, call), outcome in zip(calls, result.cases, strict=False):
+        if isinstance(outcome, Outcome):
+            slopes = dict(zip(outcome.value.keys, map(reference_array, outcome.value.items), strict=True))
+            if all(np.isfinite(array).all() for array in slopes.values()) and any(a.any() for a in slopes.values()):
+                found.append((place, call, slopes))
+    found, scales = found[:GRADIENTS], dict[str, float]()
+    for name, array in (item for _, _, slopes in found for item in slopes.items()):
+        scales[name] = max(scales.get(name, 0.0), largest(array))
+    return tuple(WantedGradients(*one, scales) for one in found)
+
+
+def _is_of_floats(recipe: Recipe) -> bool:
+    return recipe["is"] == "array" and recipe["array"].dtype in (np.float32, np.float64) and recipe["array"].size > 0
+
+
+def _smooth(recipe: Recipe, rng: np.random.Generator) -> Recipe:
+    """Return the recipe of an array of fractions with other numbers in its range; other recipes as they are.
+
+    The drawn numbers include ties, zeros and ends of ranges, where frameworks may choose among several gradients.
+    """
+    if not _is_of_floats(recipe):
+        return recipe
+    array = recipe["array"]
+    finite = array[np.isfinite(array)]
+    if not finite.size or (finite == np.round(finite)).all():
+        return recipe
+    low, high = float(finite.min()), float(finite.max())
+    if low < REACH and high > -REACH:
+        low, high = max(low, -REACH), min(high, REACH)
+    new = (low + high) / 2 + (high - low) / 2 * rng.uniform(-0.95, 0.95, array.shape) ** 3  # large and small ones
+    return {**recipe, "array": new.astype(array.dtype)}
 
 
 def steady_cases(cases: Sequence[DrawnCase], doubtful: Collection[int]) -> list[int]:

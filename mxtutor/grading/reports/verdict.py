@@ -7,7 +7,7 @@ import re
 from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import DrawnCase, repro_lines, show_inputs
 from mxtutor.grading.judging.observations import joint
-from mxtutor.grading.judging.result import judge, later
+from mxtutor.grading.judging.result import gradients, judge, later
 from mxtutor.grading.protocol import HEADLINE_TEXT, Aspect, AspectKind, CaseResult, ErrorDetail, Verdict
 from mxtutor.grading.references.prepare import Prepared, later_case
 from mxtutor.grading.results.decode import Result
@@ -37,6 +37,9 @@ def judge_cases(prepared: Prepared, result: Result, sides: Sides = COURSE) -> tu
         )
         if case is prepared.cases[repeated] and result.later is not None and all(a.ok for a in aspects):
             aspects += later(exercise.compare, case, expected, result.later, *rules)
+        for one, got in zip(prepared.gradients, result.gradients, strict=False):
+            if case is prepared.cases[one.place] and all(a.ok for a in aspects):
+                aspects += gradients(exercise.compare, one.expected, one.scales, got)
         verdict = Verdict.RIGHT if all(a.ok for a in aspects) else Verdict.WRONG
         judged.append(_result(exercise, case, verdict, aspects, None, sides.answer))
     return tuple(judged)

@@ -137,6 +137,8 @@ class Result:
     cases: tuple[Outcome | ErrorDetail, ...] = ()
     later: Outcome | ErrorDetail | None = None
     """The outcome of the case that ran once more at the end; None without one, and after an error."""
+    gradients: tuple[Outcome | ErrorDetail, ...] = ()
+    """The gradients of the arguments in calls inside of a recording, by name."""
     error: ErrorDetail | None = None
     """The error that prevented the call of the entry."""
     value: Value | None = None

@@ -12,7 +12,7 @@ import pytest
 from mxtutor.content.model import Compare, Mistake, Observation
 from mxtutor.grading.diagnosis.diagnose import RANKS, ranked
 from mxtutor.grading.diagnosis.evidence import RefusedAnswer
-from mxtutor.grading.judging.result import judge, later
+from mxtutor.grading.judging.result import gradients, judge, later
 from mxtutor.grading.protocol import CaseResult, ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Failure, FailureReason, Result
 from mxtutor.grading.results.values import FAMILIES, Array, Change, Outcome, Value, ValueKind
@@ -71,6 +71,14 @@ def second() -> RefusedAnswer:
     return replace(refused, cases=judged, result=replace(refused.result, later=right))
 
 
+def untrained() -> RefusedAnswer:
+    """Return an answer whose result is right and has no gradient."""
+    refused, slopes = gave(WANTED), Outcome(Value(ValueKind.DICT, items=(nd(0 * GIVEN),), keys=("x",)))
+    aspects = gradients(CLOSE, {"x": 2 * GIVEN}, {"x": 12.0}, slopes)
+    judged = (CaseResult("", Verdict.WRONG, aspects),)
+    return replace(refused, cases=judged, result=replace(refused.result, gradients=(slopes,)))
+
+
 LOOP = Result(failure=Failure(Verdict.TIMEOUT, FailureReason.CPU, "The answer ran out of time."))
 MASK = "def square(x):\n    x[x < 0] = 0\n    return x\n"
 MASKED = "def square(x):\n    y = nd.SequenceMask(x, sequence_length=n, use_sequence_length=True)\n"
@@ -79,6 +87,7 @@ GRAPH = "Cannot differentiate node because it is not in a computational graph."
 THAT = Mistake("that", "It is that.")
 EXAMPLES: dict[str, Callable[[], RefusedAnswer]] = {
     "a right first call": second,
+    "right results": untrained,
     "all of a known mistake": lambda: replace(knows(gave(ODD), THAT), known={"that": Result((Outcome(nd(ODD)),))}),
     "no end": lambda: replace(gave(ODD), result=LOOP),
     "all that is judged of a known mistake": lambda: replace(
