@@ -1,4 +1,4 @@
-"""The file of a class's results: JSON lines that are only appended, so that no result is lost.
+"""The results of a class: a file of JSON lines that are only appended, and the gradebook of its last run.
 
 A run appends a start, a line for each result as it arrives, and an end; an override by the instructor is a line, too.
 The last line about an answer counts. An incomplete last line of an interrupted run is removed. `merge` joins the files
@@ -12,9 +12,9 @@ import os
 import re
 import shutil
 import stat
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -22,8 +22,11 @@ from typing import Any, BinaryIO
 import msgspec
 
 from mxtutor.classroom.anonymity import NameScrubber, sample_of
-from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.classroom.hand_ins import Unread
 from mxtutor.classroom.lines import VERSION, End, Line, Overridden, Result, ResultLine, Run, Withdrawn, decode, encode
+from mxtutor.classroom.naming import reading_order
+from mxtutor.classroom.roster import Learner
+from mxtutor.classroom.scoring import Score, Scoring, Total
 from mxtutor.counts import count
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.grading.protocol import Report, Verdict
@@ -31,6 +34,8 @@ from mxtutor.private_files import FILE_MODE, lock, replacing, restrict
 
 MAX_LINE = 64 << 20
 """Longest line that is read, in bytes; an answer and its report take a few MiB at most."""
+WORKSHOP = "workshop"
+"""Option of a run: the title of its workshop."""
 DAMAGED = "the rest of the report is damaged in the file of results"
 
 
@@ -222,6 +227,81 @@ class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
         if self.run.anonymous:
             return str(line.get("sample") or "")
         return sample_of(str(line.get("code") or ""), self._scrubber)
+
+
+@dataclass(slots=True)
+class Gradebook:
+    """The results of a class; its run tells which learners and exercises count."""
+
+    run: Run
+    reports: ResultsFile
+    """The file with the full reports and answers."""
+    partial: bool = False
+    """Whether results are missing: the grading was interrupted, or a merged file lacks a shard."""
+    feedback: Mapping[str, str] = field(default_factory=dict)
+    """Link to each learner's page, relative to the page of the class; empty without such pages."""
+    people: Mapping[str, Learner] = field(default_factory=dict)
+    """Learners of the roster by name, if a roster is given."""
+    learners: tuple[str, ...] = field(init=False)
+    """Learners sorted by name, without regard to case and accents."""
+    scoring: Scoring | None = field(init=False)
+    """Rules for points; None if the class is not scored."""
+
+    def __post_init__(self) -> None:
+        self.learners = tuple(sorted(self.run.learners, key=reading_order))
+        self.scoring = self.run.scoring
+
+    @property
+    def title(self) -> str:
+        """Title of the workshop; without a workshop, "mxtutor"."""
+        return self.run.options.get(WORKSHOP, "mxtutor")
+
+    @property
+    def total(self) -> int:
+        """Number of the exercises that the class was set."""
+        return len(self.run.exercises)
+
+    def of(self, learner: str) -> list[Result]:
+        """Return a learner's results in the order of the course."""
+        return [found for one in self.run.exercises if (found := self.reports.result(learner, one))]
+
+    def all(self) -> Iterator[Result]:
+        """Yield all results, learner by learner."""
+        for learner in self.learners:
+            yield from self.of(learner)
+
+    def right(self, learner: str) -> int:
+        """Return how many of a learner's answers are right."""
+        return sum(result.right for result in self.of(learner))
+
+    def unread_by_learner(self) -> dict[str, list[Unread]]:
+        """Return the hand-ins that could not be read, by learner; under "" those that belong to no learner."""
+        found: dict[str, list[Unread]] = defaultdict(list)
+        for one in self.run.unread:
+            found[one.learner].append(one)
+        return found
+
+    def score(self, result: Result) -> Score | None:
+        """Return the points of a result; None if the class or the exercise is not scored."""
+        if self.scoring is None or result.exercise not in self.scoring.points:
+            return None
+        share = result.share(self.scoring.credit)
+        score = self.scoring.score(result.exercise, result.verdict, result.handed_in, share=share)
+        if result.override is None or result.override.points is None:
+            return score
+        return replace(score, points=result.override.points, lost=0.0, undecided=False)
+
+    def total_score(self, learner: str) -> Total | None:
+        """Return a learner's total points; None if the class is not scored."""
+        if self.scoring is None:
+            return None
+        return self.scoring.total(score for result in self.of(learner) if (score := self.score(result)))
+
+    def report(self, result: Result) -> Report:
+        """Return the full report, with the instructor's verdict if there is one."""
+        if result.place < 0:
+            return Report(result.exercise, result.verdict, result.headline, seed=result.seed)
+        return replace(self.reports.report(result), verdict=result.verdict)
 
 
 def _is_torn_start(line: bytes) -> bool:

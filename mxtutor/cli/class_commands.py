@@ -1,4 +1,4 @@
-"""`mxtutor class`, for instructors and for learners in a class; `mxtutor serve`; `mxtutor links`."""
+"""`mxtutor class`, for instructors and for learners in a class; `mxtutor serve`, `links` and `workshop bundle`."""
 
 from __future__ import annotations
 
@@ -300,7 +300,7 @@ def serve(
 
         content = hash_of_content(course, workshop)
         if code or no_browser:
-            raise UsageError("Nobody joins a sealed workshop.", fix="Leave --code and --no-browser out.")
+            raise UsageError("A sealed workshop cannot be joined.", fix="Leave --code and --no-browser out.")
         store = store or (homes / "class.db" if roster is None else None)
     joined = roster or code or store or no_browser or (workshop is not None and workshop.class_code)
     live = _live_class(workshop, roster, store, code.strip(), title) if joined else None
@@ -419,3 +419,24 @@ def _checked_url(url: str) -> str:
         if parts.scheme and not parts.path.strip("/") and not parts.fragment and parts.port != 0:
             return link.url
     raise UsageError(f"{url!r} is not the address of a server.", fix="Write it as https://class.example.org.")
+
+
+@click.group(no_args_is_help=False)  # "Missing command." is one line
+def workshop() -> None:
+    """Prepare a workshop: set laptops up without network."""
+
+
+@workshop.command("bundle")
+@click.argument("folder", type=PATH, metavar="DIR")
+@click.pass_obj
+def workshop_bundle(setup: Setup, folder: Path) -> None:
+    """Make a folder that sets laptops up without network. They must be like this machine."""
+    from mxtutor.classroom.bundle import make_bundle
+
+    if setup.pack is not None:  # a bundle contains mxtutor's own content and that of its workshop
+        raise UsageError("A bundle takes no --pack.", fix="Name the folder with `content:` in the workshop.")
+    chosen = setup.workshop
+    setup.load_course()  # a workshop with a missing exercise would fail on each laptop
+    made = make_bundle(folder, chosen, say=tell)
+    click.echo(expanded(folder).absolute())
+    tell(f"{made} On each laptop: `python3 start.py`")

@@ -38,7 +38,7 @@ SECTIONS = {
         "race": ("race", "Compare the speed of both frameworks on this machine."),
     },
     "Teach": {
-        "workshop": ("workshop", "Prepare a workshop: set laptops up without network."),
+        "workshop": ("class_commands", "Prepare a workshop: set laptops up without network."),
         "serve": ("class_commands", "Show the tutor in browsers, to yourself or to a class."),
         "links": ("class_commands", "Make links for the learners of a class."),
         "class": ("class_commands", "Watch a class at work: who is stuck, and who asks for help."),

@@ -56,8 +56,8 @@ def dev_check(
 ) -> int:
     """Prove the content by running everything that ships with it.
 
-    Without an ID, all content is proven.
-    An argument that ends in .yaml, .yml or .json is the file of a workshop or a path, which is checked for faults.
+    An ID is an exercise, a lesson, a topic or `truth.yaml` (the look-up's rows); without one, all content is proven.
+    Another argument that ends in .yaml, .yml or .json is the file of a workshop or a path, which is checked for faults.
     """
     prove = _check_mutants if mutants else _check_content
     return prove(setup, ids, jobs or 2 * (os.cpu_count() or 1), sample, fresh_seed() if seed is None else seed)

@@ -23,6 +23,7 @@ from mxtutor.cli.setup import Setup
 from mxtutor.counts import count
 from mxtutor.errors import TutorError
 from mxtutor.gpus import Gpu, find_gpus
+from mxtutor.reporting.sanitize import json_text
 
 PYTHONS = ((3, 10), (3, 11), (3, 12))
 _PROBE_SECONDS = 60
@@ -68,7 +69,7 @@ def doctor(setup: Setup, as_json: bool) -> int:
     checks = run_checks(setup.root, paths.home())
     ok = all(check.ok for check in checks)
     if as_json:
-        click.echo(json.dumps({"ok": ok, "checks": [asdict(check) for check in checks]}))
+        click.echo(json_text({"ok": ok, "checks": [asdict(check) for check in checks]}))
         return 0 if ok else 1
     for check in checks:
         mark = paint("[ok]  ", fg="green") if check.ok else paint("[fix] ", fg="yellow", bold=True)

@@ -110,7 +110,7 @@ def write_plan(path: Path, plan: Plan) -> None:
 
 @contextlib.contextmanager
 def graceful_end() -> Iterator[None]:
-    """Make SIGTERM and SIGHUP end the block as ctrl+c does, with every result kept and no process left behind.
+    """Make SIGTERM and SIGHUP end the block as ctrl+c does, with every result kept and no process left running.
 
     A signal that is ignored, as under `nohup`, stays ignored.
     """

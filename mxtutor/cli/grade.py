@@ -6,9 +6,12 @@ import contextlib
 import hashlib
 import json
 import os
+import shutil
+import sys
 import tempfile
+import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,15 +22,13 @@ import click
 from mxtutor import paths
 from mxtutor.classroom.anonymity import Pseudonyms, read_key
 from mxtutor.classroom.finder import collect_class, examined, on_roster
-from mxtutor.classroom.gradebook import WORKSHOP, Gradebook
 from mxtutor.classroom.hand_ins import Collected, HandIn, Unread, unread_lines
 from mxtutor.classroom.naming import readable
-from mxtutor.classroom.results_file import ResultsFile
+from mxtutor.classroom.results_file import WORKSHOP, Gradebook, ResultsFile
 from mxtutor.classroom.roster import Roster
 from mxtutor.classroom.run import Change, ClassRun, chosen_ids, load_content, now, require_isolation, select
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.files import graceful_end
-from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.cli.options import ISOLATIONS, PATH, SEED
 from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, RESULTS, ROSTER, Outputs, with_ending
 from mxtutor.cli.painting import tell
@@ -40,16 +41,25 @@ from mxtutor.extras import require
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.private_files import make_private_folder
+from mxtutor.reporting.durations import elapsed
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.serving.signing import KEY_FILE, REPORTS, Signer
 from mxtutor.typed_paths import expanded
 
 EXIT_UNREAD = 1
 """Exit code if a hand-in could not be read."""
-TOLD = 50
+MOST_NAMED = 50
 """Maximum number of ungraded files that standard error names; the outputs name all of them."""
-TOLD_EACH = 5
+MOST_EACH = 5
 """Maximum number of ungraded files per learner that standard error names."""
+EVERY_SECONDS = 10.0
+"""Longest time between two lines in a log, in seconds ..."""
+EVERY_SHARE = 0.05
+"""... and share of the total between two lines; the first that is reached counts."""
+LEAST_SECONDS = 1.0
+"""Shortest time between two lines in a log, in seconds."""
+REDRAWN = 0.1
+"""Shortest time between two updates of a terminal's line, in seconds."""
 ONLY = click.option("--only", multiple=True, metavar="ID|TOPIC", help="This exercise or topic only; may be repeated.")
 JOBS = click.option(
     "--jobs", type=click.IntRange(1), help="Answers that run in parallel (default: the number of cores)."
@@ -91,6 +101,71 @@ class GradeOptions:
             raise UsageError("--jobs does not belong to --scheduler.", fix=fix)
         if self.scheduler or self.local_cluster:
             require("cluster", "Grading on a cluster")
+
+
+class GradingProgress:
+    """Shows how many answers are graded, how many learners are done, and how long the rest takes."""
+
+    def __init__(
+        self,
+        learners: Iterable[str],
+        *,
+        terminal: bool | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        note: Callable[[], str] | None = None,
+    ) -> None:
+        """`learners` has one entry for each answer to grade.
+
+        `note` returns additional text for the line, such as the number of workers; the line then also has the rate.
+        """
+        self._left = Counter(learners)
+        self._learners, self._total, self._done = len(self._left), sum(self._left.values()), 0
+        self._terminal = sys.stderr.isatty() if terminal is None else terminal
+        self._clock, self._note = clock, note
+        self._began = self._said = clock()
+        self._said_done = self._width = 0
+
+    def add(self, learner: str) -> None:
+        """Count a graded answer, and show it if it is time for an update."""
+        self._done += 1
+        self._left[learner] -= 1
+        if not self._left[learner]:
+            del self._left[learner]
+        now = self._clock()
+        waited, ends = now - self._said, self._done == self._total
+        if self._terminal:
+            if waited >= REDRAWN or ends:
+                self._said = now
+                shown = self.line()[: max(shutil.get_terminal_size().columns, 20) - 1]
+                click.echo(f"\r{shown}{' ' * max(self._width - len(shown), 0)}", nl=False, err=True)
+                self._width = len(shown)
+            return
+        share = (self._done - self._said_done) / self._total  # in a small class it changes too fast to be read
+        if waited >= EVERY_SECONDS or ends or (share >= EVERY_SHARE and waited >= LEAST_SECONDS):
+            self._said, self._said_done = now, self._done
+            tell(self.line())
+
+    def say(self, text: str) -> None:
+        """Write a separate line."""
+        self.close()
+        tell(text)
+
+    def close(self) -> None:
+        """End the line on a terminal."""
+        if self._terminal and self._width:
+            click.echo("", err=True)
+            self._width = 0
+
+    def line(self) -> str:
+        learners = f"{self._learners - len(self._left):,} of {self._learners:,} learners"
+        text = f"graded {self._done:,} of {self._total:,} answers, {learners}"
+        if self._done == self._total:
+            return text
+        took = max(self._clock() - self._began, 0.001)
+        if self._note is not None:
+            text = f"{text}, {self._note()}, {self._done / took:,.1f} per second"
+        seconds = took / self._done * (self._total - self._done) if self._done else 0.0
+        return f"{text}, about {elapsed(max(seconds, 1))} left" if self._done else f"{text}, about to start"
 
 
 def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
@@ -181,7 +256,7 @@ def _tell_absent(found: Collected, hidden: Pseudonyms | None) -> None:
     gave = {one.learner for one in found.answers} | {one.learner for one in found.unread}
     absent = [clean_line(hidden.of(one) if hidden else one) for one in found.learners if one not in gave]
     if absent:
-        tell(f"handed in nothing ({len(absent):,}): {listed(absent, TOLD)}")
+        tell(f"handed in nothing ({len(absent):,}): {listed(absent, MOST_NAMED)}")
 
 
 def _tell_unread(unread: Sequence[Unread]) -> None:
@@ -190,17 +265,17 @@ def _tell_unread(unread: Sequence[Unread]) -> None:
     each: Counter[str] = Counter()
     for one in unread:
         each[one.learner] += 1
-        if each[one.learner] <= TOLD_EACH or not one.learner:
+        if each[one.learner] <= MOST_EACH or not one.learner:
             shown.append(one)
-    for line in unread_lines(shown[:TOLD]):
+    for line in unread_lines(shown[:MOST_NAMED]):
         tell(f"not graded: {clean_line(line)}")
-    if left := len(unread) - len(shown[:TOLD]):
+    if left := len(unread) - len(shown[:MOST_NAMED]):
         tell(f"not graded: {count(left, 'more file')}; every output lists them all")
 
 
 def _tell_alike(pairs: Sequence[tuple[str, str]], hidden: Pseudonyms | None) -> None:
     """Print which learners may be one person, and which folders count as one learner."""
-    for pair in pairs[:TOLD]:
+    for pair in pairs[:MOST_NAMED]:
         one, other = (clean_line(hidden.of(name) if hidden else repr(name)) for name in pair)
         if one == other:
             tell(f"two folders count as the learner {one}: their names differ only in how letters are encoded")
@@ -318,7 +393,7 @@ def _grade_on_cluster(
     with contextlib.ExitStack() as stack:
         client = stack.enter_context(connected(options.scheduler, workers=workers, threads=threads))
         if unencrypted(address := str(client.scheduler.address)):
-            what = f"answers travel unencrypted to {address}; anybody who reaches it can run code on the cluster"
+            what = f"answers travel unencrypted to {address}; all who reach it can run code on the cluster"
             tell(f"{what}; docs/class.md shows TLS.")
         coordinator = Coordinator(client, plugin, seed=run.seed, tell=lambda text: progress.say(clean_line(text)))
         progress = GradingProgress((answer.learner for answer in answers), note=coordinator.note)

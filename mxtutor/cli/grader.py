@@ -11,7 +11,7 @@ from mxtutor.cli.painting import paint
 from mxtutor.grading.service.address import IDLE_SECONDS, SWITCH, wants_resident
 from mxtutor.grading.service.control import ResidentGrader, find_all, memory, stop
 from mxtutor.reporting.durations import elapsed
-from mxtutor.reporting.sanitize import clean_line
+from mxtutor.reporting.sanitize import clean_line, json_text
 
 COLOURS = {"ready": "green", "starting": "yellow", "cold": "yellow", "broken": "red"}
 
@@ -29,7 +29,7 @@ def show_graders(*, as_json: bool) -> int:
     found = find_all()
     if as_json:
         data = [{**msgspec.to_builtins(one), "bytes": memory(one)} for one in found]
-        click.echo(msgspec.json.encode({"version": 1, "graders": data}).decode())
+        click.echo(json_text({"version": 1, "graders": data}))
         return 0
     if not found:
         off = "" if wants_resident() else f" {SWITCH} is off: each command uses a private one."

@@ -22,10 +22,9 @@ import msgspec
 import mxtutor
 from mxtutor.classroom.bundle import TORCH_INDEX
 from mxtutor.classroom.finder import collect_learner
-from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.hand_ins import unread_lines
 from mxtutor.classroom.lines import Result
-from mxtutor.classroom.results_file import ResultsFile
+from mxtutor.classroom.results_file import Gradebook, ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.grade import ISOLATION, ONLY, grade_here, ids_to_grade, scoring_of

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from mxtutor import paths
 from mxtutor.cli.painting import paint
 from mxtutor.cli.tutor import KEYS
+from mxtutor.reporting.sanitize import json_text
 from mxtutor.ui.key_file import TABLES, read_keys
 from mxtutor.ui.keys import KeyTable, choose_keys
 
@@ -21,7 +20,7 @@ def keys(as_json: bool) -> None:
     chosen = read_keys(file)
     choose_keys(chosen)
     if as_json:
-        click.echo(json.dumps({"version": 1, "file": str(file), "screens": [_data(table, chosen) for table in TABLES]}))
+        click.echo(json_text({"version": 1, "file": str(file), "screens": [_data(table, chosen) for table in TABLES]}))
         return
     wide = max(len(row.names) for table in TABLES for row in table.rows)
     for table in TABLES:

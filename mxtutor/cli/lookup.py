@@ -49,9 +49,8 @@ def lookup(setup: Setup, query: str, as_json: bool) -> int:
     matches = table.matches(meant)
     found = [match.row for match in matches]
     if as_json:
-        told = query.encode(errors="replace").decode()  # an argument that is not UTF-8 cannot be printed
         payload = {
-            "query": told,
+            "query": query.encode(errors="replace").decode(),  # an argument that is not UTF-8 cannot be printed
             "meant": meant if meant != query else "",
             "matches": [{**m.row.to_json(), "asked": m.name} for m in matches],
             "near": [] if found else table.near(query),

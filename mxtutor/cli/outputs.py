@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.classroom.results_file import Gradebook
 from mxtutor.classroom.roster import Roster, read_roster
 from mxtutor.cli.files import check_files, refuse_foreign
 from mxtutor.cli.options import PATH

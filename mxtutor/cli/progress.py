@@ -134,8 +134,8 @@ def progress(setup: Setup, as_json: bool) -> None:
         listed = {
             i: {"status": s.status, "attempts": s.attempts, "hints": s.hints} for i, s in sorted(standings.items())
         }
-        told = {"version": 1, "topics": topics, "exercises": listed, "reviews": _summary(found)}
-        click.echo(json_text(told if path is None else {**told, "path": path}))
+        data = {"version": 1, "topics": topics, "exercises": listed, "reviews": _summary(found)}
+        click.echo(json_text(data if path is None else {**data, "path": path}))
         return
     if found.due or found.following or found.mistakes:
         still = f" {found.mistakes} of your mistakes {'is' if found.mistakes == 1 else 'are'} not resolved."
@@ -204,20 +204,20 @@ def review(setup: Setup, as_json: bool) -> None:
 def _summary(found: Reviews) -> dict[str, object]:
     """Return the numbers of reviews as JSON."""
     counts = {"due": len(found.due), "minutes": found.minutes, "waiting": found.waiting}
-    return {**counts, "following": _told(found.following), "mistakes": found.mistakes}
+    return {**counts, "following": _plain(found.following), "mistakes": found.mistakes}
 
 
 def _reviews(found: Reviews, made: tuple[LearnersMistake, ...]) -> dict[str, object]:
-    told = ("exercise", "code", "name", "times", "last", "resolved", "due")
+    fields = ("exercise", "code", "name", "times", "last", "resolved", "due")
     return {
         **_summary(found),
         "version": 1,
-        "due": [{"exercise": one.exercise, "since": _told(one.since), "mistakes": one.mistakes} for one in found.due],
-        "mistakes": [{name: _told(getattr(one, name)) for name in told} for one in made],
+        "due": [{"exercise": one.exercise, "since": _plain(one.since), "mistakes": one.mistakes} for one in found.due],
+        "mistakes": [{name: _plain(getattr(one, name)) for name in fields} for one in made],
     }
 
 
-def _told(value: object) -> object:
+def _plain(value: object) -> object:
     return value.isoformat() if isinstance(value, date) else value
 
 

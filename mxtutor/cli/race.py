@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from mxtutor.cli.painting import paint, tell
 from mxtutor.race.runner import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig, Track
+from mxtutor.reporting.sanitize import json_text
 
 BAR = 24
 
@@ -28,7 +27,7 @@ def race(epochs: int, threads: int, as_json: bool) -> None:
             click.echo(_line(lap, fastest), err=True)
         outcome = track.outcome()
     if as_json:
-        click.echo(json.dumps(outcome.to_json()))
+        click.echo(json_text(outcome.to_json()))
         return
     for line in _summary(outcome):
         click.echo(line)

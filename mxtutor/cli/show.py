@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,8 @@ from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.errors import ContentError, UsageError, reason_of
-from mxtutor.reporting.journey_words import exercise_words
-from mxtutor.reporting.sanitize import clean
+from mxtutor.reporting.durations import exercise_words
+from mxtutor.reporting.sanitize import clean, json_text
 from mxtutor.suggest import did_you_mean, nearest
 
 
@@ -40,7 +39,7 @@ def show(setup: Setup, identity: str, as_json: bool) -> None:
             f"There is no exercise or lesson {identity!r}.",
             fix=did_you_mean(near, "`mxtutor list` shows all exercises."),
         )
-    click.echo(json.dumps(data) if as_json else clean(text))
+    click.echo(json_text(data) if as_json else clean(text))
 
 
 def _body(path: Path) -> str:

@@ -129,9 +129,9 @@ def unknown(word: str, available: Collection[str], expected: str = "", elsewhere
     shown = word if len(word) <= 40 else f"{word[:40]} and so on"
     if word in BY_NAME:
         works = f" It works {elsewhere}." if elsewhere else ""
-        return f"The command {shown} does not work here.{works} Type help to hear what works here."
+        return f"The command {shown} does not work here.{works} Type help for what works here."
     near = nearest(word, available, most=1, likeness=0.6)
-    otherwise = f"{expected} Type help to hear the commands.".strip()
+    otherwise = f"{expected} Type help for the commands.".strip()
     return f"Unknown command: {shown}. {did_you_mean(near, otherwise)}"
 
 

@@ -51,8 +51,7 @@ from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.progress.schedule import DrillResult, day_of
 from mxtutor.progress.statistics import MEASURED, statistics
-from mxtutor.reporting.durations import date_and_time, day_words, duration
-from mxtutor.reporting.journey_words import exercise_words, lesson_words
+from mxtutor.reporting.durations import date_and_time, day_words, duration, exercise_words, lesson_words
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.reporting.words import VERDICT_WORDS
 from mxtutor.session.asking import Asking, keeper, placement
@@ -162,13 +161,13 @@ class Page:
             for number, topic in enumerate(course.topics, 1):
                 done = session.done(topic.exercises)
                 yield f"{number}. {topic.title}, {topic.id}: {done} of {count(len(topic.exercises), 'exercise')} done."
-            yield "Type list and the name of a topic to hear its lessons and exercises."
+            yield "Type list and the name of a topic for its lessons and exercises."
             return
         topics = [*session.journey.whole.topics, *course.topics]  # topics list all exercises
         found = next((topic for topic in topics if topic.id == what), None)
         if found is None:
             near = nearest(what, [*(topic.id for topic in topics), *FILTERS])
-            raise UsageError(f"There is no topic {what!r}.", fix=did_you_mean(near, "Type list to hear the topics."))
+            raise UsageError(f"There is no topic {what!r}.", fix=did_you_mean(near, "Type list for the topics."))
         entries: list[Entry] = []
         for lesson in found.lessons:
             entries += [] if lesson.continued else [Entry("lesson", lesson.id)]
@@ -180,8 +179,8 @@ class Page:
         """Yield the statistics of each topic, then of all topics."""
         session = self.session
         for title, cells in statistics(session.progress, session.journey.whole).rows():
-            told = ", ".join(f"{head} {cell}" for head, cell in cells.items() if cell != "-")
-            yield spelled(f"{title}: {told}.")
+            row = ", ".join(f"{head} {cell}" for head, cell in cells.items() if cell != "-")
+            yield spelled(f"{title}: {row}.")
         read = session.lessons_read & {one.id for one in session.course.lessons}
         yield f"{count(len(read), 'lesson')} read."
         yield MEASURED
@@ -205,7 +204,7 @@ class Page:
         name, paths = name.strip(), self.session.paths
         found = next((one for number, one in enumerate(paths, 1) if name in (one.id, str(number))), None)
         if found is None:
-            raise UsageError(f"There is no path {name!r}.", fix="Type paths to hear them.")
+            raise UsageError(f"There is no path {name!r}.", fix="Type paths for the list.")
         self.session.follow(found.id)
         yield f"You follow the path {ended(found.title)}"
 
@@ -231,7 +230,7 @@ class Page:
         elif not argument or (argument.isdecimal() and len(argument) < 9):
             number = int(argument or 1)
             if not 1 <= number <= len(waiting):
-                raise UsageError(f"No review has the number {number}.", fix="Type due to hear what is due.")
+                raise UsageError(f"No review has the number {number}.", fix="Type due for the list.")
             yield ReviewPage(session, waiting[number - 1])
         else:
             entry = session.find(argument)
@@ -768,7 +767,7 @@ class TaskPage(Page):
 
     def _edit(self, change: Callable[[str], str], argument: str) -> Said:
         if taken := list(self.take_saved()):  # the numbers of the lines may have changed
-            yield from (*taken, "Nothing else was changed. Type lines to hear it.")
+            yield from (*taken, "Nothing else was changed. Type lines to read it.")
             return
         said = change(argument)
         self.keep()
@@ -840,7 +839,7 @@ class TaskPage(Page):
                 title = "The code to repair" if exercise.kind == "fix" else "Your answer begins with"
                 yield from code_lines(title, self.answer.text)
             else:
-                yield f"{self._length()} Type lines to hear them."
+                yield f"{self._length()} Type lines to read them."
 
     def do_check(self, _: str) -> Said:
         yield from self.take_saved()
@@ -864,7 +863,7 @@ class TaskPage(Page):
     def after(self, checked: CheckedAnswer, rated: list[DrillResult], *, passed: bool) -> Said:  # noqa: ARG002 - of a drill
         """Yield the notes and the explanation after a right answer, and the next entry.
 
-        `rated` has the result of a drill; `passed` tells whether the drill had passed before.
+        `rated` has the result of a drill; `passed`: whether the drill had passed before.
         """
         session = self.session
         if not self.task.right:
@@ -921,7 +920,7 @@ class TaskPage(Page):
         elif session.hint(task):
             yield from self._hint(task.opened - 1)
         else:
-            yield "There is no further hint. Type hint again to hear the open ones."
+            yield "There is no further hint. Type hint again for the open ones."
 
     def _hint(self, number: int) -> Iterator[str]:
         rungs = self.task.ladder
@@ -939,7 +938,7 @@ class TaskPage(Page):
             return
         if session.gives_up(task) and argument.strip().lower() != "yes":
             yield from GIVE_UP
-            if not session.agrees("Type yes to hear the solution, no to keep trying"):
+            if not session.agrees("Type yes for the solution, no to keep trying"):
                 yield "You keep trying."
                 return
         session.solution(task)
@@ -1006,7 +1005,7 @@ class TaskPage(Page):
 
     def do_restore(self, argument: str) -> Said:
         yield from self.replace(self._attempt(argument).code)
-        yield f"Attempt {argument.strip()} is your answer now. Type lines to hear it."
+        yield f"Attempt {argument.strip()} is your answer now. Type lines to read it."
 
     def _attempt(self, argument: str) -> Attempt:
         """Return the attempt with a number in the list of `history`.
@@ -1186,18 +1185,10 @@ class PlacementPage(TaskPage):
         yield HOME
 
 
-TEST = {"help", "where", "next", "task", "answer", "code", "lines", "line", "insert", "delete", "edit", "undo", "check",
-        "skip", "quit"}  # fmt: skip
-"""The commands of an assessment, which has no other pages."""
-
-
 class AssessPage(PlacementPage):
     """The only page of `mxtutor --plain assess`: questions without help, in a limited time."""
 
     NAMED = ("skip", "quit")
-
-    def offers(self, command: str) -> bool:
-        return command in TEST and super().offers(command)
 
     def arrive(self) -> Said:
         plan = self._assessment.plan

@@ -24,10 +24,9 @@ from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import CLASS_DECLINED, state_text
 from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.progress.store import ProgressStore
-from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.workshop_words import points_text, rule_lines
+from mxtutor.session.guide import TO_END, SealedGuide, WorkshopGuide, make_report
 from mxtutor.session.learner import LearnerSession
-from mxtutor.session.sealed_guide import TO_END, SealedGuide, make_report
 
 if TYPE_CHECKING:
     from mxtutor.classroom.examination import Ending
@@ -39,7 +38,7 @@ HOME = Entry("topic", "")
 class PlainSession(LearnerSession):
     """One run of plain mode; everything but calls of the grader runs in one thread."""
 
-    LISTS = "Type list to hear what there is."
+    LISTS = "Type list for what there is."
 
     def __init__(
         self,
@@ -176,7 +175,7 @@ class PlainSession(LearnerSession):
         """
         if word.isdecimal() and len(word) < 9:
             if not 1 <= int(word) <= len(self.numbered):
-                raise UsageError(f"The last list has no number {word}.", fix="Type list to hear it.")
+                raise UsageError(f"The last list has no number {word}.", fix="Type list again.")
             return self.numbered[int(word) - 1]
         return super().find(word)
 

@@ -27,13 +27,14 @@ from mxtutor.progress.journey import Entry
 from mxtutor.progress.saving import rescued, writable_folder, written_to
 from mxtutor.progress.store import ProgressStore
 from mxtutor.session.asking import Asking, keeper, titles_of
+from mxtutor.session.guide import guide_of
 from mxtutor.session.learner import course_in
-from mxtutor.session.sealed_guide import guide_of
+from mxtutor.session.rules import TEST
 
 GREETING = (
     "mxtutor in plain mode. It teaches MXNet to people who know PyTorch.",
-    "You read a lesson, type an answer, and hear whether it does the same as PyTorch.",
-    "Type help at any time to hear what can be typed.",
+    "You read a lesson, type an answer, and mxtutor says whether it does the same as PyTorch.",
+    "Type help at any time for what can be typed.",
 )
 
 
@@ -271,7 +272,7 @@ def run_assessment(
     except EndOfInput:
         return None
     test.saved.learner = learner or test.saved.learner
-    asking = Asking(test, grader)
+    asking = Asking(test, grader, TEST)
     if (found := asking.item(course, lambda _: None)) is not None:
         PlainTutor(session).run(AssessPage(session, found[0], asking))
     if test.ended is None:

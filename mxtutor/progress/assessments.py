@@ -14,7 +14,7 @@ import msgspec
 from mxtutor.assessment.records import VERSION, SavedSession
 from mxtutor.errors import UsageError
 from mxtutor.progress.answers import Presence
-from mxtutor.progress.events import Answered, Assessed, Purpose, Session, storable
+from mxtutor.progress.events import Answered, Assessed, AssessmentBegun, Purpose, storable
 from mxtutor.progress.store import ProgressStore
 
 
@@ -34,11 +34,6 @@ def running(home: Path) -> Iterator[None]:
         presence.release_all()
 
 
-def snapshot(session: SavedSession) -> SavedSession:
-    """Return a copy of a session, for the thread that stores it."""
-    return msgspec.structs.replace(session, responses=[*session.responses])
-
-
 class SessionStore:
     """Stores the assessments, or the placements, of one learner.
 
@@ -56,7 +51,7 @@ class SessionStore:
         with store.transaction():
             known = self._sessions().get(name)
             if known is None or known.learner != session.learner:
-                store.append("", Session(name, self._purpose, session.begun, session.learner, session.plan))
+                store.append("", AssessmentBegun(name, self._purpose, session.begun, session.learner, session.plan))
             for one in session.responses[len(known.responses) if known else 0 :]:
                 store.append("", Answered(name, msgspec.structs.replace(one, answer=storable(one.answer)), used))
             ended = (session.ended, session.report)
@@ -82,7 +77,7 @@ class SessionStore:
         found: dict[str, SavedSession] = {}
         for event in self.progress.events_of_course():
             what = event.what
-            if isinstance(what, Session) and what.purpose == self._purpose:
+            if isinstance(what, AssessmentBegun) and what.purpose == self._purpose:
                 new = SavedSession(VERSION, what.session, what.begun, what.learner, what.plan)
                 found.setdefault(what.session, new).learner = what.learner
             elif isinstance(what, Answered | Assessed) and (session := found.get(what.session)) is not None:

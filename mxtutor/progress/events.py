@@ -108,7 +108,7 @@ class ReadLesson(msgspec.Struct, frozen=True, tag="read"):
     lesson: Text
 
 
-class Session(msgspec.Struct, frozen=True, tag="session"):
+class AssessmentBegun(msgspec.Struct, frozen=True, tag="session"):
     """An assessment or a placement began, or its learner's name changed; `exercise` is empty."""
 
     session: Text
@@ -163,7 +163,7 @@ class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
 
 What = Union[  # noqa: UP007 - msgspec reads it at run time, in Python 3.10 too
     Opened, Checked, SetAside, Live, Hint, GaveUp, Solution, HelpCall, Unsent, Known, Worked, ReadLesson,
-    Session, Answered, Assessed, StartedOver, Reviewed
+    AssessmentBegun, Answered, Assessed, StartedOver, Reviewed
 ]  # fmt: skip
 KINDS = tuple(str(one.__struct_config__.tag) for one in What.__args__)  # type: ignore[attr-defined]
 _DECODER: msgspec.json.Decoder[What] = msgspec.json.Decoder(What)

@@ -21,8 +21,8 @@ from mxtutor.counts import count
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.answers import Presence, answer_file, remove_answer, write_answer
-from mxtutor.progress.beside import EXAMINATIONS, OUTBOX, adopt
 from mxtutor.progress.database import insert
+from mxtutor.progress.earlier_files import EXAMINATIONS, OUTBOX, adopt
 from mxtutor.progress.events import (
     Checked,
     Event,
@@ -783,7 +783,7 @@ class ProgressStore:
                 raise
 
     def _forget(self, read: int) -> None:
-        """Forget the events after number `read`, because the transaction that stored them has failed."""
+        """Drop the events after number `read` from memory, because the transaction that stored them has failed."""
         if self._read > read:
             self._read = read
             self._device = ""

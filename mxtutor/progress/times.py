@@ -8,8 +8,6 @@ FIRST_YEAR, END_YEAR = 1970, 9000
 """Years of stored times; Python cannot convert times at the ends of its calendar to other time zones."""
 UNKNOWN_TIME = datetime(FIRST_YEAR, 1, 1, 12, tzinfo=timezone.utc)
 """Earlier than all stored times."""
-
-
 PAUSE_SECONDS = 300.0
 """Longest time between two edits or checks that counts as work; a longer one is a pause."""
 

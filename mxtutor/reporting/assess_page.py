@@ -77,7 +77,7 @@ def team_page(team: Team) -> Document:
         found = {one.name: one for one in topic.members}
         topics.append([topic.topic, *(_member(found[name]) if name in found else "" for name in names)])
     reviews = [
-        (one.topic, Word(", ".join(one.reviewers) or "nobody"), Word(", ".join(one.reviewed) or "none"))
+        (one.topic, Word(", ".join(one.reviewers) or "none"), Word(", ".join(one.reviewed) or "none"))
         for one in team.topics
     ]
     people = [
@@ -110,14 +110,14 @@ def _bar(share: Interval, standing: Standing, text: str = "") -> Bar:
 
 
 def lacking_text(team: Team) -> str:
-    """Return one or two sentences on the topics and exercises that nobody in the team knows."""
+    """Return one or two sentences on the topics and exercises that no member of the team knows."""
     if not team.lacking and not team.lacking_exercises:
-        return "For each topic, somebody is ready."
+        return "For each topic, at least one is ready."
     parts = []
     if team.lacking:
-        parts.append(f"Nobody is clearly ready for {', '.join(team.lacking)}.")
+        parts.append(f"No member is clearly ready for {', '.join(team.lacking)}.")
     if team.lacking_exercises:
-        parts.append(f"Nobody probably knows {listed(team.lacking_exercises, MOST_NAMED)}.")
+        parts.append(f"Probably no member knows {listed(team.lacking_exercises, MOST_NAMED)}.")
     return " ".join(parts)
 
 

@@ -1,9 +1,11 @@
-"""Lengths of time, and days relative to today, in words."""
+"""Lengths of time, days relative to today, and how long lessons and exercises take, in words."""
 
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
+from mxtutor.content.minutes import exercise_minutes, lesson_minutes
+from mxtutor.content.outline import Course, LessonEntry
 from mxtutor.counts import count
 
 LONGEST = 60
@@ -17,6 +19,19 @@ def duration(minutes: float) -> str:
         return count(minutes, "minute")
     hours = round(minutes / 30) / 2
     return "1 hour" if hours == 1 else f"{hours:g} hours"
+
+
+def lesson_words(course: Course, lesson: LessonEntry) -> str:
+    """Return how long a lesson and its exercises take, and the titles of its prerequisites."""
+    minutes = lesson_minutes(lesson.path) + sum(exercise_minutes(course.folder(e)) for e in lesson.exercises)
+    titles = {known.id: known.title for known in course.lessons}
+    needs = ", ".join(titles.get(needed, needed) for needed in lesson.needs)
+    return f"About {duration(minutes)}" + (f", after: {needs}" if needs else "")
+
+
+def exercise_words(course: Course, exercise: str) -> str:
+    """Return how long an exercise takes: "about 4 minutes"."""
+    return f"about {duration(exercise_minutes(course.folder(exercise)))}"
 
 
 def short_time(seconds: float) -> str:

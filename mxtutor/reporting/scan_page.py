@@ -48,7 +48,7 @@ MOST_FILES = 4
 
 
 def title(report: ScanReport) -> str:
-    """Return the title of a report; it speaks of a migration only if a file imports torch."""
+    """Return the title of a report; it names a migration only if a file imports torch."""
     names = ", ".join(report.projects)
     return f"Scan of {names}" if report.torch_files == 0 else f"From PyTorch to MXNet: {names}"
 
@@ -111,7 +111,6 @@ def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:
 
 
 def sites_by_name(report: ScanReport) -> dict[str, list[SiteRecord]]:
-    """Return the sites of each name of torch."""
     sites: dict[str, list[SiteRecord]] = {}
     for site in report.sites:
         sites.setdefault(site.name, []).append(site)

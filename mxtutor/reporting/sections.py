@@ -202,7 +202,7 @@ def array_rows(text: str) -> list[tuple[tuple[int, ...], list[str]]]:
     """Return the rows of a printed array, each as its index in the outer axes, from 0, and its cells.
 
     Lists and tuples are read in the same way. The result is empty for other texts: brackets do not match,
-    or numbers stand beside rows.
+    or a list has both numbers and rows.
     """
     places = [-1]
     """For the text and each open bracket, the number of the last bracket that was opened inside it; -1 without one."""

@@ -109,7 +109,7 @@ def _visit(place: Path, path: str, rules: list[Rule], linked: set[tuple[int, int
     try:
         status = place.stat()
     except OSError as error:
-        reason = "a link that leads nowhere" if place.is_symlink() else f"cannot be read: {error.strerror}"
+        reason = "a broken link" if place.is_symlink() else f"cannot be read: {error.strerror}"
         found.skipped.append((path, reason))
         return
     reason = _unfit(place.name, status)

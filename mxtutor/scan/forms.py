@@ -106,7 +106,7 @@ def _held(node: ast.expr) -> str:
 
 
 def _is_method(name: str) -> bool:
-    """Return whether a name of torch is a method: it stands after a class, as in `Tensor.flip`."""
+    """Return whether a name of torch is a method: its owner is a class, as in `Tensor.flip`."""
     return name.rpartition(".")[0].rpartition(".")[2][:1].isupper()
 
 

@@ -69,9 +69,7 @@ def _attribute(reader: Reader, atom: Atom, name: str) -> Value:
         return _library_name(reader, atom[1], name)
     if kind == "inst":
         return _of_instance(reader, atom, name)
-    if kind == "obj":
-        return class_attribute(reader, bases_of(atom[1]), atom, name)
-    if kind == "class":
+    if kind in ("obj", "class"):
         return class_attribute(reader, bases_of(atom[1]), atom, name)
     if kind == "super":
         return class_attribute(reader, bases_of(atom[1])[1:], ("obj", atom[1]), name)

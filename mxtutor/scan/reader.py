@@ -95,7 +95,6 @@ class Reader:
     # Names
 
     def lookup(self, name: str) -> Value:
-        """Return the value of a name in this scope."""
         for scope in self.scope.around():
             if name in scope.names and (not scope.is_class or scope is self.scope):
                 found = scope.names[name]
@@ -162,7 +161,6 @@ class Reader:
             self.bind(target.value, (sequence(elements(value)),))  # type: ignore[attr-defined]
 
     def bind_name(self, name: str, value: Value, origin: ast.expr | None = None) -> None:
-        """Bind a name in this scope."""
         scope = self.scope
         scope.names[name] = join(scope.names.get(name, ()), value) if scope.branches else value
         scope.origin[name] = origin

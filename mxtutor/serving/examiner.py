@@ -68,7 +68,7 @@ from mxtutor.live.store import ClassStore
 from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Attempt
 from mxtutor.serving.signing import REPORTS
-from mxtutor.session.sealed_guide import write_report
+from mxtutor.session.guide import write_report
 
 SERVED = "A server graded the answers and kept the record of all checks."
 GRACE = timedelta(seconds=2)

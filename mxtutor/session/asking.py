@@ -6,16 +6,18 @@ import contextlib
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+import msgspec
+
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import begin, missed, placement_plan, proven
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.minutes import reading_seconds
 from mxtutor.errors import ContentError
-from mxtutor.progress.assessments import SessionStore, snapshot
+from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Text
-from mxtutor.session.rules import ASSESSMENT
+from mxtutor.session.rules import ASSESSMENT, Rules
 from mxtutor.session.session import NOTHING, CheckedAnswer, Session, Task
 from mxtutor.syntax import parse, parse_expression
 
@@ -35,9 +37,9 @@ WRITE = "Write an answer first."
 class Asking(Session):
     """Asks the items of an assessment; responses go to the assessment, not to the learner's progress or class."""
 
-    def __init__(self, assessment: Assessment, grader: Grader) -> None:
+    def __init__(self, assessment: Assessment, grader: Grader, rules: Rules = ASSESSMENT) -> None:
         super().__init__(grader)
-        self.assessment, self.rules_below = assessment, ASSESSMENT
+        self.assessment, self.rules_below = assessment, rules
         self.failures = 0
         """How often mxtutor could not grade the current item."""
         self.damaged: list[str] = []
@@ -116,7 +118,8 @@ def keeper(session: Session, purpose: Purpose) -> Callable[[SavedSession], None]
     """Return a function that stores a run of a test with the learner's progress."""
 
     def keep(saved: SavedSession) -> None:
-        now, text = snapshot(saved), Text(saved.current or "", Draft(saved.draft or ""), of="assessment")
+        now = msgspec.structs.replace(saved, responses=[*saved.responses])  # a copy for the thread of the store
+        text = Text(saved.current or "", Draft(saved.draft or ""), of="assessment")
         session.write(lambda progress: SessionStore(progress, purpose).save(now), "Keeping your answers", text)
 
     return keep

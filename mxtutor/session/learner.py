@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mxtutor.grading.protocol import Grader
     from mxtutor.progress.schedule import Drill
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.progress.workshop_guide import WorkshopGuide
+    from mxtutor.session.guide import WorkshopGuide
 
 
 def course_in(workshop: Workshop | None, course: Course) -> Course:

@@ -43,7 +43,7 @@ class Rules:
     verdicts: bool = True
     """Whether a check shows its verdict."""
     hints: Hold = "open"
-    """Whether hints are open, closed for ever ("never"), or closed until a time."""
+    """Whether hints are open, always closed ("never"), or closed until a time."""
     solutions: Hold = "open"
     tells_class: bool = True
     """Whether events are sent to the learner's class."""
@@ -64,7 +64,7 @@ class Rules:
         return held_text(self.hints if what == "hints" else self.solutions, what, now)
 
     def never(self, what: What) -> bool:
-        """Return whether hints or solutions stay closed for ever."""
+        """Return whether hints or solutions never open."""
         return (self.hints if what == "hints" else self.solutions) == "never"
 
     def over(self, below: Rules, *, passed: bool = False) -> Rules:
@@ -121,6 +121,11 @@ ASSESSMENT = Rules(
     solutions="never",
 )  # fmt: skip
 """Rules of an assessment or a placement: edit, check and pause, without any help."""
+TEST = replace(
+    ASSESSMENT,
+    actions=_names("plain", "help where next task answer code lines line insert delete edit undo check skip quit"),
+)
+"""Rules of an assessment in plain mode, which has no other pages."""
 EXAMINATION = Rules(
     "examination",
     "A sealed workshop",

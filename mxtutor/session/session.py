@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from mxtutor.grading.protocol import Device, Grader, Play, Report, Review
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.reporting.workshop_words import What
+    from mxtutor.session.guide import WorkshopGuide
 
 STEPS = ("an idea", "the name in the API", "a skeleton")
 """Names of the hints, in order."""
@@ -81,7 +81,7 @@ class Task:
     """The answer that was checked last."""
     hints: int = 0
     """How many hints of the exercise are open."""
-    told: bool = False
+    explained: bool = False
     """Whether the explanation of the mistake in `report` is open."""
     seed: int | None = None
     """Seed of the inputs, to repeat a check; None for new ones."""
@@ -134,7 +134,7 @@ class Task:
     @property
     def opened(self) -> int:
         """How many of `ladder` are open."""
-        return self.hints + bool(self.mistake and (self.told or self.hints > 1))
+        return self.hints + bool(self.mistake and (self.explained or self.hints > 1))
 
     @property
     def varies(self) -> bool:
@@ -405,9 +405,9 @@ class Session(ABC):
 
         The thread of the store calls `rated`.
         """
-        explained = task.mistake
+        mistake = task.mistake
         task.report, task.judged = checked.report, checked.code
-        task.told = task.told and task.mistake == explained
+        task.explained = task.explained and task.mistake == mistake
         if not checked.ran or (task.drills and not checked.counts):
             return
         exercise, code, report, asked, guide = task.exercise, checked.code, checked.report, checked.asked, self.guide
@@ -477,7 +477,7 @@ class Session(ABC):
         if task.rules().held("hints", self.now()) or task.opened >= len(task.ladder):
             return False
         if task.ladder[task.opened][0] == EXPLAINED:
-            task.told = True
+            task.explained = True
             return True
         task.hints += 1
         exercise, step = task.exercise, task.hints

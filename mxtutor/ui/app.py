@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from mxtutor.grading.protocol import Grader, GraderState
     from mxtutor.progress.model import Place
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.progress.workshop_guide import WorkshopGuide
+    from mxtutor.session.guide import WorkshopGuide
     from mxtutor.ui.screens.workshop import Attendance
     from mxtutor.ui.session import TutorSession
     from mxtutor.ui.visits import Assess

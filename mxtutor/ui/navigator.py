@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mxtutor.content.outline import LessonEntry
     from mxtutor.grading.protocol import Report
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.progress.workshop_guide import WorkshopGuide
+    from mxtutor.session.guide import WorkshopGuide
     from mxtutor.ui.session import TutorSession
 
 

@@ -62,8 +62,8 @@ def run_tutor(
     guide = None
     class_home: Path | None = home if first is None else None
     if workshop is not None:
+        from mxtutor.session.guide import guide_of
         from mxtutor.session.rules import rules_of  # only a workshop needs them
-        from mxtutor.session.sealed_guide import guide_of
 
         guide = guide_of(workshop)
         class_home = home if rules_of(workshop).tells_class else None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # the dataclasses take 9 ms to import, and the first paint do
     from mxtutor.grading.protocol import Grader
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.progress.workshop_guide import WorkshopGuide
+    from mxtutor.session.guide import WorkshopGuide
 
 Result = TypeVar("Result")
 

@@ -73,7 +73,7 @@ def test_an_edit_takes_what_another_editor_has_saved(saved: Callable[..., str], 
 
 def test_the_next_edit_is_carried_out(saved: Callable[..., str], home: Path) -> None:
     said = saved("line 1 x = 1", "line 1 x = 1")
-    assert "Nothing else was changed. Type lines to hear it." in said
+    assert "Nothing else was changed. Type lines to read it." in said
     assert _texts(home)[0] == "x = 1\nmore = 3\n"
 
 

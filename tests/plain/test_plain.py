@@ -173,7 +173,7 @@ def test_every_command_of_the_table_is_offered_on_some_page(home: Path) -> None:
         ("open 7", "The last list has no number 7."),
         (
             "open 99999999999999999999",
-            "There is no exercise, lesson or topic '99999999999999999999'. Type list to",
+            "There is no exercise, lesson or topic '99999999999999999999'. Type list for",
         ),
         ("list nothing", "There is no topic 'nothing'."),
         ("path nothing", "There is no path 'nothing'."),

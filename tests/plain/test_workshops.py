@@ -21,10 +21,9 @@ from mxtutor.plain.spoken import spelled
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.tutor import PlainTutor
 from mxtutor.progress.store import open_store
-from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.workshop_words import SEALED_RULES
+from mxtutor.session.guide import ENDED, OVER, SealedGuide, WorkshopGuide
 from mxtutor.session.rules import EXAMINATION
-from mxtutor.session.sealed_guide import ENDED, OVER, SealedGuide
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader
 from tests.ui.test_sealed import EXAM, SECRETS
 from tests.ui.workshops import Clocks, guide

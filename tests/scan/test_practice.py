@@ -15,10 +15,10 @@ from mxtutor.content.workshop import workshop_on
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.paths import content_root, home
 from mxtutor.progress.store import open_store
-from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.durations import duration
 from mxtutor.scan.assessing import choose
 from mxtutor.scan.records import ApiRecord, SiteClass
+from mxtutor.session.guide import WorkshopGuide
 
 COURSE = load_course(content_root())
 

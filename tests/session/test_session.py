@@ -19,10 +19,9 @@ from mxtutor.progress.model import Draft, Standing
 from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import DrillResult
 from mxtutor.progress.store import ProgressStore, open_store
-from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.without_help import NOT_SHOWN
+from mxtutor.session.guide import OVER, SealedGuide, WorkshopGuide
 from mxtutor.session.rules import ASSESSMENT, DRILL, EXAMINATION, PRACTICE, Rules
-from mxtutor.session.sealed_guide import OVER, SealedGuide
 from mxtutor.session.session import EXPLAINED, Session
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader
 from tests.ui.test_sealed import EXAM

@@ -20,8 +20,7 @@ from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
 from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.model import Draft, Place
-from mxtutor.progress.workshop_guide import WorkshopGuide
-from mxtutor.session.sealed_guide import SealedGuide
+from mxtutor.session.guide import SealedGuide, WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.screens.base import TitleBar

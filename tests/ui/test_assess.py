@@ -23,7 +23,7 @@ from mxtutor.content.loader import load_course
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report
 from mxtutor.progress.assessments import SessionStore
-from mxtutor.progress.events import Session
+from mxtutor.progress.events import AssessmentBegun
 from mxtutor.progress.store import open_store
 from mxtutor.session.asking import Asking
 from mxtutor.ui.app import TutorApp
@@ -246,7 +246,7 @@ async def test_begin_anew_leaves_the_earlier_test_alone(make: MakeApp, home: Pat
         assert running(again).saved.responses == []
     end(again)
     with closing(open_store(home)) as progress:
-        assert sum(isinstance(one.what, Session) for one in progress.events_of_course()) == 2
+        assert sum(isinstance(one.what, AssessmentBegun) for one in progress.events_of_course()) == 2
 
 
 async def test_pause_stops_the_clock_and_hides_the_task(make: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from mxtutor.content.loader import load_course
 from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.content.workshop import Workshop
 from mxtutor.live.membership import join, read_membership
-from mxtutor.progress.workshop_guide import WorkshopGuide
+from mxtutor.session.guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.class_link import LiveReporter
 from mxtutor.ui.commands import commands_of

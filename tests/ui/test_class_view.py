@@ -306,7 +306,7 @@ async def test_a_list_that_becomes_empty_keeps_the_focus(a_class: Class) -> None
         await pilot.pause()
         assert table.row_count == 0
         assert table.has_focus
-        assert "Nobody asks for help" in screen_text(app)
+        assert "No learner asks for help" in screen_text(app)
 
 
 async def test_all_parts_of_a_roomy_class_view_are_ascii_with_ascii_marks(a_class: Class) -> None:

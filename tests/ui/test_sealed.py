@@ -19,7 +19,7 @@ from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import Verdict
 from mxtutor.live.record import ServedRecord, sealed_home
 from mxtutor.reporting.without_help import DIFFERS
-from mxtutor.session.sealed_guide import ENDED, OVER, SealedGuide
+from mxtutor.session.guide import ENDED, OVER, SealedGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import Commands, commands_of
 from mxtutor.ui.exercise.results import ReportView

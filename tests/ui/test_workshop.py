@@ -15,7 +15,7 @@ from mxtutor.content.loader import load_course
 from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
-from mxtutor.progress.workshop_guide import LONGEST_STEP, PartTimer, WorkshopGuide
+from mxtutor.session.guide import LONGEST_STEP, PartTimer, WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen

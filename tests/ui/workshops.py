@@ -9,7 +9,7 @@ from typing import Any
 
 from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.content.workshop import LateRule, Workshop
-from mxtutor.progress.workshop_guide import WorkshopGuide
+from mxtutor.session.guide import WorkshopGuide
 
 NOW = datetime(2026, 11, 25, 11, 30, tzinfo=timezone.utc)
 PATH = Plan(

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from mxtutor.classroom.gradebook import Gradebook, absent, explain_next, stuck
+from mxtutor.classroom.insights import absent, explain_next, stuck
 from mxtutor.classroom.lines import Result
+from mxtutor.classroom.results_file import Gradebook
 from mxtutor.errors import file_errors
 from mxtutor.grading.protocol import Verdict
 from mxtutor.private_files import make_private_folder, replacing
@@ -44,7 +45,7 @@ MAX_NAME = 80
 """Maximum length of a learner's name in a file's name, in characters."""
 
 Topics = Sequence[tuple[str, Sequence[str]]]
-"""Topics with the ids of their exercises that somebody tried."""
+"""Topics with the ids of their exercises that at least one learner tried."""
 
 
 def page_parts(book: Gradebook) -> Iterator[str]:

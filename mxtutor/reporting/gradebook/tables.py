@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.hand_ins import Unread, unread_lines
 from mxtutor.classroom.lines import Result
 from mxtutor.classroom.naming import FORMULA
+from mxtutor.classroom.results_file import Gradebook
 from mxtutor.classroom.roster import Learner
 from mxtutor.classroom.scoring import Score, Total
 from mxtutor.counts import count, listed
@@ -21,7 +21,7 @@ from mxtutor.reporting.words import VERDICT_WORDS
 from mxtutor.reporting.workshop_words import points_text
 
 PARTIAL = "Results are missing: the grading was interrupted, or a part of the class is not here."
-TOLD = 10
+MOST_NAMED = 10
 """Maximum number of learners that a message names."""
 CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 """The columns that identify the learner, by which Canvas also recognises the file."""
@@ -198,7 +198,7 @@ def not_imported(book: Gradebook, output: Path) -> str:
         platform, lost = "Moodle", [one for one in book.learners if not moodle_name(book, one)]
     else:
         return ""
-    named = clean_line(listed(lost, TOLD))
+    named = clean_line(listed(lost, MOST_NAMED))
     return f"{output.name}: the number in {platform} of {named} is not known; {fix}." if lost else ""
 
 

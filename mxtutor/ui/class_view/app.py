@@ -144,7 +144,7 @@ class ClassScreen(Screen[None]):
                 "Attempts": f"{attempts}",
             }
             rows.append({"": Content.styled(*mark)} | {label: Text(text) for label, text in texts.items()})
-        self._fill("attention", rows, "Nobody asks for help, and nobody is stuck.")
+        self._fill("attention", rows, "No learner asks for help or is stuck.")
 
     def _show_mistakes(self, snapshot: Snapshot) -> None:
         rows = []
@@ -382,7 +382,7 @@ class ClassApp(App[None]):
         """Store that the learner under the cursor was helped."""
         marked = self.view.asked()
         if marked is None:
-            self.notify("Mark somebody who asks for help, in the list or in the grid.", markup=False)
+            self.notify("Mark a learner who asks for help, in the list or in the grid.", markup=False)
             return
         try:
             await self._in_reader(lambda: self._class_watch.mark_helped(*marked, self._clock()))

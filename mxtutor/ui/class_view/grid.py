@@ -168,7 +168,7 @@ class ClassGrid(ScrollView, can_focus=True):
         """Describe the cell under the cursor in one line."""
         view = self.chosen()
         if view is None or not self._columns:
-            return "Nobody has sent anything yet."
+            return "No learner has sent anything yet."
         column = self._columns[self.cursor[1]]
         name = plain(self.snapshot.label(view.learner))
         if self.shows_topics:

@@ -18,8 +18,7 @@ from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.content.plan import CoursePath
 from mxtutor.counts import count
 from mxtutor.progress.journey import Entry
-from mxtutor.reporting.durations import duration
-from mxtutor.reporting.journey_words import exercise_words, lesson_words
+from mxtutor.reporting.durations import duration, exercise_words, lesson_words
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keys import CLOSING, EXERCISE, HOME, PATHS, REVIEWS, WELCOME, in_browser
 from mxtutor.ui.marked_text import prose

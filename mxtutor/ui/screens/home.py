@@ -17,7 +17,7 @@ from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.counts import count
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import NEW, Standing, Status, state_text
-from mxtutor.reporting.journey_words import exercise_words, lesson_words
+from mxtutor.reporting.durations import exercise_words, lesson_words
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import HOME
@@ -30,7 +30,7 @@ from mxtutor.ui.widgets.course_tree import CourseTree
 if TYPE_CHECKING:
     from mxtutor.content.minutes import CourseMinutes
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.progress.workshop_guide import WorkshopGuide
+    from mxtutor.session.guide import WorkshopGuide
     from mxtutor.ui.session import TutorSession
 
 

@@ -12,12 +12,11 @@ from textual.widget import Widget
 
 from mxtutor.classroom.examination import Ending
 from mxtutor.errors import TutorError
-from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.durations import minutes_and_seconds
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sealed import ENDINGS, state_line, verdict_word
 from mxtutor.reporting.workshop_words import HAND_IN, part_lines, points_text, rule_lines
-from mxtutor.session.sealed_guide import TO_END, Made, SealedGuide, make_report, was_made
+from mxtutor.session.guide import TO_END, Made, SealedGuide, WorkshopGuide, make_report, was_made
 from mxtutor.ui.keys import HOME, PALETTE, REPORT, WORKSHOP, in_browser
 from mxtutor.ui.marked_text import passage, prose
 from mxtutor.ui.platform.threads import in_thread

@@ -231,7 +231,7 @@ def test_a_team_knows_who_can_review_whom(tmp_path: Path) -> None:
 def test_a_team_of_beginners_lacks_everything(tmp_path: Path) -> None:
     team = merge([(tmp_path / "a.json", made(tmp_path, -9.0, "A"))])
     assert set(team.lacking) == set(TOPICS)
-    assert "Nobody is clearly ready" in markdown_text(team_page(team))
+    assert "No member is clearly ready" in markdown_text(team_page(team))
 
 
 def test_files_of_one_name_in_two_folders_are_two_people(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ import pytest
 from mxtutor.classroom.anonymity import HIDDEN, NameScrubber, learner_id, read_key
 from mxtutor.classroom.run import in_parallel
 from mxtutor.cli import main
-from mxtutor.cli.grading_progress import GradingProgress
+from mxtutor.cli.grade import GradingProgress
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Grader
 from tests.grading.tiny import COURSE

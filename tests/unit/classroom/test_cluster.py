@@ -12,8 +12,7 @@ import pytest
 
 from mxtutor.classroom.cluster import ClassGrader
 from mxtutor.classroom.fingerprints import exercise_hash, versions
-from mxtutor.cli.grade import unencrypted
-from mxtutor.cli.grading_progress import GradingProgress
+from mxtutor.cli.grade import GradingProgress, unencrypted
 from tests.grading.tiny import COURSE
 from tests.unit.classroom.test_class_commands import Class, klass
 

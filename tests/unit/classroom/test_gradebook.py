@@ -16,10 +16,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.hand_ins import Unread
 from mxtutor.classroom.lines import Overridden
-from mxtutor.classroom.results_file import ResultsFile
+from mxtutor.classroom.results_file import Gradebook, ResultsFile
 from mxtutor.cli import outputs as writing
 from mxtutor.cli.outputs import WRITERS, Outputs, ending_of, partial_path, with_ending, write
 from mxtutor.errors import UsageError

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.classroom.gradebook import Gradebook, absent, explain_next, stuck
 from mxtutor.classroom.hand_ins import Unread
+from mxtutor.classroom.insights import absent, explain_next, stuck
 from mxtutor.classroom.lines import Overridden
+from mxtutor.classroom.results_file import Gradebook
 from mxtutor.cli.outputs import write
 from mxtutor.grading.protocol import Diagnosis, Report, Verdict
 from tests.unit.classroom.classes import WHEN, graded

@@ -191,7 +191,7 @@ def test_links_in_a_file_are_for_its_owner_alone(roster: Path, tmp_path: Path) -
         (["--roster", "{roster}", "--code", "birch"], "fewer than 12 characters"),
         (["--homes", str(ROOT / "lessons" / "x")], "which answers may read"),
         (["--workshop", "none.yaml"], "none.yaml"),
-        (["--workshop", "{exam}", "--no-browser"], "Nobody joins a sealed workshop"),
+        (["--workshop", "{exam}", "--no-browser"], "A sealed workshop cannot be joined"),
         (["--port", "70000"], "70000"),
         (["--url", "ftp://x"], "not the address of a server"),
         ([], "MXTUTOR_GRADER is off"),

@@ -1,101 +1,16 @@
-"""The results of a class with overrides and points: mistakes to explain, who is stuck, who handed in nothing."""
+"""What the results of a class show: mistakes to explain, who is stuck, who handed in nothing."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from mxtutor.classroom.anonymity import usual
-from mxtutor.classroom.hand_ins import Unread
-from mxtutor.classroom.lines import Result, Run
+from mxtutor.classroom.lines import Result
 from mxtutor.classroom.naming import reading_order
-from mxtutor.classroom.roster import Learner
-from mxtutor.classroom.scoring import Score, Scoring, Total
-from mxtutor.grading.protocol import Report, Verdict
-
-if TYPE_CHECKING:  # that module imports this one
-    from mxtutor.classroom.results_file import ResultsFile
-
-WORKSHOP = "workshop"
-"""Option of a run: the title of its workshop."""
-
-
-@dataclass(slots=True)
-class Gradebook:
-    """The results of a class; its run tells which learners and exercises count."""
-
-    run: Run
-    reports: ResultsFile
-    """The file with the full reports and answers."""
-    partial: bool = False
-    """Whether results are missing: the grading was interrupted, or a merged file lacks a shard."""
-    feedback: Mapping[str, str] = field(default_factory=dict)
-    """Link to each learner's page, relative to the page of the class; empty without such pages."""
-    people: Mapping[str, Learner] = field(default_factory=dict)
-    """Learners of the roster by name, if a roster is given."""
-    learners: tuple[str, ...] = field(init=False)
-    """Learners sorted by name, without regard to case and accents."""
-    scoring: Scoring | None = field(init=False)
-    """Rules for points; None if the class is not scored."""
-
-    def __post_init__(self) -> None:
-        self.learners = tuple(sorted(self.run.learners, key=reading_order))
-        self.scoring = self.run.scoring
-
-    @property
-    def title(self) -> str:
-        """Title of the workshop; without a workshop, "mxtutor"."""
-        return self.run.options.get(WORKSHOP, "mxtutor")
-
-    @property
-    def total(self) -> int:
-        """Number of the exercises that the class was set."""
-        return len(self.run.exercises)
-
-    def of(self, learner: str) -> list[Result]:
-        """Return a learner's results in the order of the course."""
-        return [found for one in self.run.exercises if (found := self.reports.result(learner, one))]
-
-    def all(self) -> Iterator[Result]:
-        """Yield all results, learner by learner."""
-        for learner in self.learners:
-            yield from self.of(learner)
-
-    def right(self, learner: str) -> int:
-        """Return how many of a learner's answers are right."""
-        return sum(result.right for result in self.of(learner))
-
-    def unread_by_learner(self) -> dict[str, list[Unread]]:
-        """Return the hand-ins that could not be read, by learner; under "" those that belong to no learner."""
-        found: dict[str, list[Unread]] = defaultdict(list)
-        for one in self.run.unread:
-            found[one.learner].append(one)
-        return found
-
-    def score(self, result: Result) -> Score | None:
-        """Return the points of a result; None if the class or the exercise is not scored."""
-        if self.scoring is None or result.exercise not in self.scoring.points:
-            return None
-        share = result.share(self.scoring.credit)
-        score = self.scoring.score(result.exercise, result.verdict, result.handed_in, share=share)
-        if result.override is None or result.override.points is None:
-            return score
-        return replace(score, points=result.override.points, lost=0.0, undecided=False)
-
-    def total_score(self, learner: str) -> Total | None:
-        """Return a learner's total points; None if the class is not scored."""
-        if self.scoring is None:
-            return None
-        return self.scoring.total(score for result in self.of(learner) if (score := self.score(result)))
-
-    def report(self, result: Result) -> Report:
-        """Return the full report, with the instructor's verdict if there is one."""
-        if result.place < 0:
-            return Report(result.exercise, result.verdict, result.headline, seed=result.seed)
-        return replace(self.reports.report(result), verdict=result.verdict)
-
+from mxtutor.classroom.results_file import Gradebook
+from mxtutor.grading.protocol import Verdict
 
 SAME_MISTAKE = 3
 """Minimum number of exercises with the same mistake for a learner to be listed as stuck."""
@@ -104,7 +19,7 @@ STUCK_AT_LEAST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class CommonMistake:
     """A mistake in an exercise to explain to the class."""
 
     exercise: str
@@ -138,7 +53,7 @@ class Stuck:
         return self.tried - self.right
 
 
-def explain_next(book: Gradebook, most: int) -> list[Topic]:
+def explain_next(book: Gradebook, most: int) -> list[CommonMistake]:
     """Return at most `most` mistakes to explain, the most frequent first, then by share of the learners who tried.
 
     Answers that mxtutor could not grade do not count, nor do those that the instructor alone refused. Wrong answers
@@ -165,7 +80,7 @@ def explain_next(book: Gradebook, most: int) -> list[Topic]:
         texts = Counter(mistake.text for result in members for mistake in result.mistakes if mistake.code == code)
         text = headline or texts.most_common(1)[0][0]
         sample, same = usual(map(book.reports.sample, members))
-        found.append(Topic(exercise, code, text, len(members), tried[exercise], sample, same))
+        found.append(CommonMistake(exercise, code, text, len(members), tried[exercise], sample, same))
     return found
 
 

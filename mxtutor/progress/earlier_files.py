@@ -1,4 +1,4 @@
-"""Imports the files in which earlier releases stored data beside the database, and renames them."""
+"""Imports the files other than the database in which earlier releases stored data, and renames them."""
 
 from __future__ import annotations
 
