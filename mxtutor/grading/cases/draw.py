@@ -532,15 +532,29 @@ def _show_group(recipe: Recipe) -> str:
     return f"[{', '.join(items)}]" if recipe["kind"] == "list" else f"({', '.join(items)},)"
 
 
-def repro_lines(exercise: Exercise, case: DrawnCase, family: Family = FAMILIES["mxnet"]) -> str:
-    """Return lines of a framework that make the arguments and call the entry; empty if arrays are too large to type."""
+def repro_lines(
+    exercise: Exercise, case: DrawnCase, family: Family = FAMILIES["mxnet"], trained: Sequence[str] = ()
+) -> str:
+    """Return lines of a framework that make the arguments and call the entry; empty if arrays are too large to type.
+
+    With `trained` the lines print the gradients of these arguments in MXNet, weighted as `framework.heads` does.
+    """
     lines = []
     for name, recipe in case.inputs.items():
         text = _repro(recipe, family)
         if text is None:
             return ""
         lines.append(f"{name} = {text}")
-    return "\n".join([*lines, f"{exercise.entry}({', '.join(exercise.params)})"])
+    call = f"{exercise.entry}({', '.join(exercise.params)})"
+    if not trained:
+        return "\n".join([*lines, call])
+    if exercise.compare.type != "array":
+        return ""
+    return "\n".join([
+        *lines, *(f"{name}.attach_grad()" for name in trained), "with autograd.record():", f"    y = {call}",
+        "y.backward(nd.array(1.5 + onp.cos(onp.arange(y.size)), dtype=y.dtype).reshape(y.shape))",
+        *(f"print({name}.grad)" for name in trained),
+    ])  # fmt: skip
 
 
 def _repro(recipe: Recipe, family: Family) -> str | None:

@@ -217,6 +217,8 @@ GRADIENTS = 3
 """Maximum number of calls per grading whose gradients are compared; each takes about 0.5 ms."""
 CANDIDATES = 12
 """Maximum number of calls among which these are: those with a gradient of 0, as outside of limits, show nothing."""
+SMALL = 1e-4
+"""Gradients that are all below this share of those of other calls are left out, since they may be rounding errors."""
 REACH = 100.0
 """Magnitude of the numbers in these calls, if the case's numbers allow it."""
 
@@ -249,12 +251,17 @@ def wanted_gradients(
     for (place, call), outcome in zip(calls, result.cases, strict=False):
         if isinstance(outcome, Outcome):
             slopes = dict(zip(outcome.value.keys, map(reference_array, outcome.value.items), strict=True))
-            if all(np.isfinite(array).all() for array in slopes.values()) and any(a.any() for a in slopes.values()):
+            if all(np.isfinite(array).all() for array in slopes.values()) and _greatest(slopes):
                 found.append((place, call, slopes))
-    found, scales = found[:GRADIENTS], dict[str, float]()
+    usual = SMALL * float(np.median([_greatest(slopes) for *_, slopes in found] or [0.0]))
+    found, scales = [one for one in found if _greatest(one[2]) >= usual][:GRADIENTS], dict[str, float]()
     for name, array in (item for _, _, slopes in found for item in slopes.items()):
         scales[name] = max(scales.get(name, 0.0), largest(array))
     return tuple(WantedGradients(*one, scales) for one in found)
+
+
+def _greatest(slopes: Mapping[str, Array]) -> float:
+    return max(map(largest, slopes.values()))
 
 
 def _is_of_floats(recipe: Recipe) -> bool:

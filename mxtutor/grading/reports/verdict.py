@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import DrawnCase, repro_lines, show_inputs
@@ -37,11 +38,15 @@ def judge_cases(prepared: Prepared, result: Result, sides: Sides = COURSE) -> tu
         )
         if case is prepared.cases[repeated] and result.later is not None and all(a.ok for a in aspects):
             aspects += later(exercise.compare, case, expected, result.later, *rules)
+        trained: tuple[str, ...] = ()
         for one, got in zip(prepared.gradients, result.gradients, strict=False):
             if case is prepared.cases[one.place] and all(a.ok for a in aspects):
-                aspects += gradients(exercise.compare, one.expected, one.scales, got)
+                failed = gradients(exercise.compare, one.expected, one.scales, got)
+                if failed:
+                    aspects, trained = (*aspects, *failed), one.call.names
+                    case = replace(case, inputs=one.call.case.inputs)
         verdict = Verdict.RIGHT if all(a.ok for a in aspects) else Verdict.WRONG
-        judged.append(_result(exercise, case, verdict, aspects, None, sides.answer))
+        judged.append(_result(exercise, case, verdict, aspects, None, sides.answer, trained))
     return tuple(judged)
 
 
@@ -61,6 +66,7 @@ def _result(
     aspects: tuple[Aspect, ...],
     error: ErrorDetail | None,
     family: Family,
+    trained: tuple[str, ...] = (),
 ) -> CaseResult:
     if case.hidden:
         bare = tuple(
@@ -70,7 +76,12 @@ def _result(
     if verdict is Verdict.RIGHT:  # its arguments are not shown, and printing arrays costs a millisecond per check
         return CaseResult(case.name, verdict, aspects)
     return CaseResult(
-        case.name, verdict, aspects, inputs=show_inputs(case), repro=repro_lines(exercise, case, family), error=error
+        case.name,
+        verdict,
+        aspects,
+        inputs=show_inputs(case),
+        repro=repro_lines(exercise, case, family, trained),
+        error=error,
     )
 
 
