@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cached_property, lru_cache
-from math import log
+from math import log, sqrt
 from typing import Literal
 
 import msgspec
@@ -30,12 +30,15 @@ CALLED, NAMED, TOLD = 8, 3, 1
 SHORTEST, ALMOST = 4, 0.83
 """Smallest number of letters of a word that may have two of them exchanged, and the similarity of longer ones."""
 STOP = frozenset(
-    """a across along also am an and any are as at be been but by can could did do does during for from get give
-    find had happen happens has have how i if in instead into is it its know like made make me much must my
-    need none of on once only or other our please see should so generate compute create build show simple some such
-    than that the their them then there these they this those to too turn use used using want was way we were what
-    when where which while who why will with whole would you your correctly equivalent example properly tutorial vs
-    versus try trying got expected expects""".split()  # noqa: SIM905 - a long list
+    """a across along also am an and any are as at be been but by can could did do does during for from get give find
+    had happen happens has have how i if in instead into is it its know like made make me much must my need none of
+    on once only or other our please see should so generate compute create build show simple some such than that the
+    their them then there these they this those to too turn use used using want was way we were what when where
+    which while who why will with whole work works working would you your correctly equivalent example properly
+    tutorial vs versus try trying got expected expects here just very really actually again because something
+    somehow anything thing things wants doing done getting proper still always calculate obtain perform gives given
+    makes making gets uses finds finding needs shows showing creates created builds computes computing calculating
+    turned turns through via within done good away anymore yet""".split()  # noqa: SIM905 - a long list
 )
 """Words of a question that the search ignores."""
 ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion ment er ed ly".split()  # noqa: SIM905
@@ -43,24 +46,28 @@ ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing 
 
 SAME = (
     "net model network", "array ndarray tensor", "image picture photo img pic jpg jpeg png",
-    "join concatenate concat merge combine", "load restore read", "remove delete discard erase rid",
+    "join concatenate concat merge combine", "load restore read reload", "remove delete discard erase rid",
     "select pick choose chosen", "mean average avg", "max largest greatest biggest highest maximum maximal",
-    "min smallest least lowest minimum minimal", "folder directory", "middle center centre", "index position",
-    "log logarithm", "exp exponential exponent", "dict dictionary", "freeze frozen fix lock", "disable off",
-    "subtract minus", "predict inference", "loop iterate walk", "axis dimension axes dim", "value element entry",
-    "own custom", "several multiple two three four five few", "copy clone duplicate", "each every", "size length",
+    "min smallest least lowest minimum minimal", "folder directory", "middle center centre intermediate",
+    "index position indices", "log logarithm", "exp exponential exponent", "dict dictionary",
+    "freeze frozen fix lock unfreeze unfrozen", "disable off", "subtract minus", "predict inference",
+    "loop iterate walk", "axis dimension axes dim", "value element entry", "own custom",
+    "several multiple two three four five few", "copy clone duplicate", "each every", "size length",
     "clamp restrict limit cap", "greater exceed", "same identical", "print display show", "plot visualize",
     "gradient grad derivative", "save store dump", "embedding embed", "parameter param weight",
     "backward backprop backpropagate", "matrix matrices", "keep kept", "write written", "upsample enlarge upscale",
     "flip mirror", "number many", "large huge big", "speed fast accelerate", "without dont don", "gpu card",
-    "column col", "batch minibatch", "sentence text",
-    "dtype datatype", "label target", "loss criterion objective", "checkpoint snapshot",
-    "error exception", "crop cut", "change modify alter replace adjust", "repeat tile replicate", "inverse invert",
-    "resize rescale", "divide division quotient", "share reuse tie", "shuffle mix", "first front beginning",
-    "function func", "hook callback", "memory ram vram",
-    "deterministic reproducible reproduce", "accuracy acc", "validation eval", "probability prob likelihood",
-    "url link", "mask hide", "class category", "box bbox", "attach register",
-    "whole entire full complete",
+    "column col", "batch minibatch", "sentence text", "dtype datatype", "label target", "loss criterion objective",
+    "checkpoint snapshot", "error exception", "crop cut", "change modify alter replace replacement adjust",
+    "repeat tile replicate replication", "inverse invert", "resize rescale", "divide division quotient",
+    "share reuse tie", "shuffle mix", "first front beginning", "function func", "hook callback", "memory ram vram",
+    "deterministic reproducible reproduce", "accuracy acc", "validation eval val", "probability prob likelihood",
+    "url link", "mask hide", "class category", "box bbox", "attach register registered", "whole entire full complete",
+    "imbalanced unbalanced", "classify classifier", "convert conversion", "convolution convolve convolutional conv",
+    "gauss gaussian", "penalty penalize", "percent percentage", "reduce reduction", "summary summarize",
+    "triangle triangular", "decompose decomposition", "explode explosion", "extract extractor", "initialize init",
+    "infinity infinite inf", "gray grey", "integer int", "split separate", "rate lr",
+    "not isn doesn didn aren wasn won cannot cant",
 )  # fmt: skip
 """Words that mean the same here: the first stands for the others."""
 
@@ -252,9 +259,12 @@ def _counted(row: Truth, in_torch: Set[str]) -> Mapping[str, float]:
         (NAMED, tokens_of(" ".join((*row.rows, *names, *row.words)).replace(".", " ")) | _parts_of(names + row.words)),
         (TOLD, tokens_of(" ".join((row.note, row.instead, *arguments, *_docs(row)))) | _parts_of(arguments)),
     )
-    counts: Counter[str] = Counter()
+    counts: dict[str, float] = {}
     for weight, words in fields:
         counts.update(dict.fromkeys(words - counts.keys(), weight))
+    for word, phrases in Counter(word for phrase in row.words for word in tokens_of(phrase)).items():
+        if counts.get(word) == NAMED:
+            counts[word] += sqrt(phrases) - 1  # a row is more about a word of many phrases
     return counts
 
 
@@ -339,7 +349,7 @@ def _cut(word: str) -> str:
                 word = word[:-1]
             break
     word = re.sub(r"(?<=...)our$", "or", re.sub(r"(?<=....)ll$", "l", word))  # `colour`, `labelling`
-    return word.removesuffix("e") if len(word) > 3 else word
+    return word.removesuffix("e") if len(word) > 3 and word != "image" else word  # `torch.imag`
 
 
 def last(name: str) -> str:
