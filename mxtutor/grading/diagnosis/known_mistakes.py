@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from mxtutor.grading.protocol import Verdict
@@ -12,6 +13,7 @@ from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limi
 from mxtutor.grading.references.store import kept
 from mxtutor.grading.results.decode import FailureReason, Result
 from mxtutor.grading.results.execute import execute
+from mxtutor.grading.results.values import Outcome
 from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
@@ -60,7 +62,10 @@ class KnownMistakes:
             job = answer_job(exercise, source.read_bytes(), prepared.cases, prepared.seed, framework)
             found = execute(self._answers, job, limits, cases=count, running=running)
             # without its result a less certain rule could name another mistake
-            return execute(self._answers, job, limits, cases=count, running=running) if _overran(found) else found
+            if _overran(found):
+                found = execute(self._answers, job, limits, cases=count, running=running)
+            cases = (replace(one, studies=()) if isinstance(one, Outcome) else one for one in found.cases)
+            return replace(found, cases=tuple(cases))  # traces are large, and no mistake is recognised by them
 
         sources = {mistake.code: mistake.source for mistake in exercise.mistakes if mistake.source is not None}
         with ThreadPoolExecutor(AT_ONCE, "mxtutor-mistake") as pool:

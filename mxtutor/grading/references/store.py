@@ -18,8 +18,11 @@ from mxtutor.grading.references.prepare import Prepared, fresh_seed, prepare
 from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
-KEPT_BYTES = 32 * 1024**2
-"""Size of the cache, in bytes; the least recently used results leave it first, and larger ones never enter."""
+KEPT_BYTES = 128 * 1024**2
+"""Size of the cache, in bytes; the least recently used results leave it first, and larger ones never enter.
+
+The results of all wrong answers of one exercise need up to 100 MB; to run them again takes seconds for each check.
+"""
 _OBJECT = 300
 """Approximate size of a small object with its fields, in bytes."""
 
