@@ -21,7 +21,7 @@ hints:
   - The name in the API.
   - "return nd.___(x)"
 domain: {{x: {{shape: any}}}}
-compare: {{values: [1.0e-5, 1.0e-6], inputs: unchanged}}
+compare: {{values: [1.0e-5, 1.0e-6], inputs: unchanged, gradient: true}}
 explain: |
   Why the idiomatic answer is right, and what differs from PyTorch.
 """,

@@ -46,6 +46,7 @@ ADVICE: dict[AspectKind | Verdict, str] = {
     AspectKind.INPUTS: "Your function changes its argument; work on a new array instead of writing into the old one.",
     AspectKind.ALIAS: "Check whether the result shares memory with the argument; copy() makes a new array.",
     AspectKind.LATER: "Keep nothing between calls: no global array, no cache, no list as a default argument.",
+    AspectKind.GRADIENT: "Compute the result from the arguments with MXNet's operators; check each step's gradient.",
     AspectKind.STATISTICS: "The draws follow another distribution: check what its parameters mean, and their order.",
     AspectKind.REPRODUCIBILITY: "Draw from MXNet's own generator, so that mx.random.seed gives the same numbers again.",
     AspectKind.CONTEXT: "Place the result with ctx=... or as_in_context(...).",

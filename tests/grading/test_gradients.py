@@ -66,6 +66,33 @@ def clip(x, lo, hi):
     return result
 """
 
+WRITTEN = """
+import numpy as onp
+from mxnet import autograd, nd
+
+
+def arctan(x):
+    if autograd.is_recording():
+        x.grad[:] = nd.array(1.5 + onp.cos(onp.arange(x.size))).reshape(x.shape) / (1 + x * x)
+    return nd.array(onp.arctan(x.asnumpy()))
+"""
+FALLBACK = """
+from mxnet import np
+
+
+def gather(x, index):
+    return np.take_along_axis(x.as_np_ndarray(), index.as_np_ndarray(), 1)
+"""
+LONG = """
+from mxnet import autograd, nd
+
+
+def arctan(x):
+    if autograd.is_recording():
+        raise ValueError("long " * 1000)
+    return nd.arctan(x)
+"""
+
 
 def graded(grader: LocalGrader, identity: str, source: str) -> Report:
     return grader.grade(Submission(exercise(identity), source.encode(), seed=7))
@@ -80,6 +107,8 @@ def graded(grader: LocalGrader, identity: str, source: str) -> Report:
         ("tensors/chunk", ITEMS, "`x` is not the reference's", ""),
         ("tensors/arctan", FORMULA, "`x` is not the reference's", ""),
         ("tensors/clip", IN_PLACE, "it raises MXNetError", "in-place-recorded"),
+        ("tensors/arctan", WRITTEN, "`x` is 0", "gradient-cut"),
+        ("tensors/gather", FALLBACK, "(line 6)", "numpy-recorded"),
     ],
 )
 def test_a_right_result_with_another_gradient_is_refused(
@@ -92,6 +121,21 @@ def test_a_right_result_with_another_gradient_is_refused(
     assert {aspect.kind for aspect in failed} == {AspectKind.GRADIENT}
     assert message in failed[0].message
     assert [diagnosis.code for diagnosis in report.diagnosis] == ([code] if code else [])
+
+
+def test_the_lines_that_repeat_a_gradient_keep_the_arguments(grader: LocalGrader) -> None:
+    report = graded(grader, "tensors/bmm", ONE_SIDE)
+
+    shown = [case.repro for case in report.cases if "attach_grad" in case.repro]
+    assert shown
+    assert all("result = bmm(x, y)" in lines and "print(y.grad)" in lines for lines in shown)
+
+
+def test_a_long_error_in_a_recording_is_cut(grader: LocalGrader) -> None:
+    report = graded(grader, "tensors/arctan", LONG)
+
+    assert "it raises ValueError: long" in report.headline
+    assert len(report.headline) < 300
 
 
 def test_an_answer_in_mxnets_numpy_can_be_trained_through(grader: LocalGrader) -> None:

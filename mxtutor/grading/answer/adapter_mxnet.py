@@ -177,6 +177,8 @@ class MXNet(Framework):
             self._attach(leaf)
         with self._record():
             value = entry(*arguments.values())
+        for leaf in leaves:  # what the answer wrote there is no gradient
+            (self._set if type(leaf) is self._nd else self._set_np)(leaf.grad, slice(None), 0)
         pairs = [pair for pair in heads(self, value) if self._is_recorded(pair[0])]
         weights = [self._array(weight, ctx=self._place(head), dtype=weight.dtype) for head, weight in pairs]
         if pairs:

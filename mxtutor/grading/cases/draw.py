@@ -551,8 +551,9 @@ def repro_lines(
     if exercise.compare.type != "array":
         return ""
     return "\n".join([
-        *lines, *(f"{name}.attach_grad()" for name in trained), "with autograd.record():", f"    y = {call}",
-        "y.backward(nd.array(1.5 + onp.cos(onp.arange(y.size)), dtype=y.dtype).reshape(y.shape))",
+        *lines, *(f"{name}.attach_grad()" for name in trained), "with autograd.record():", f"    result = {call}",
+        "weights = 1.5 + onp.cos(onp.arange(result.size)).reshape(result.shape)",
+        "result.backward(nd.array(weights, dtype=result.dtype))",
         *(f"print({name}.grad)" for name in trained),
     ])  # fmt: skip
 

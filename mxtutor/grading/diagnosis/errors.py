@@ -111,6 +111,9 @@ ARRAYS = (
 )  # fmt: skip
 
 AUTOGRAD = (
+    # MXNet's own `raise ValueError(...).format(name)` raises the second form in place of the first.
+    ErrorRule("numpy-recorded", r"Falling back to NumPy operator|'ValueError' object has no attribute 'format'",
+        "MXNet passes this function on to NumPy, and autograd cannot record it: compute the result with operators of MXNet."),
     ErrorRule("in-place-recorded", r"Inplace operations|Inplace update .*(?:not supported|disallowed)|Assigning to NDArrays that are already in a computational graph|__i(?:add|sub|mul|div|truediv)__",
         "While autograd records or a hybridized Block builds its graph, no array of it may be changed in place: make a new one, `y = y + 1` for `y += 1`, or change it after the scope."),
     ErrorRule("no-record", r"Cannot differentiate node because it is not in a computational graph",

@@ -17,7 +17,7 @@ from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.judging.statistical import statistics
-from mxtutor.grading.protocol import Aspect, AspectKind, ErrorDetail
+from mxtutor.grading.protocol import HEADLINE_TEXT, Aspect, AspectKind, ErrorDetail
 from mxtutor.grading.results.values import (
     ARRAYS,
     FAMILIES,
@@ -101,7 +101,9 @@ def gradients(
 ) -> tuple[Aspect, ...]:
     """Judge the gradients of arguments by name, with tolerances relative to `scales`; one failed aspect, or none."""
     if isinstance(outcome, ErrorDetail):
-        text = f"In a recording, for a gradient, it raises {outcome.type}: {outcome.text.partition(chr(10))[0]}"
+        place = f" (line {outcome.line})" if outcome.line else ""
+        said = outcome.text.partition("\n")[0][:HEADLINE_TEXT]
+        text = f"In a recording, for a gradient, it raises {outcome.type}: {said}{place}"
         return (Aspect(AspectKind.GRADIENT, False, text),)
     got = dict(zip(outcome.value.keys, outcome.value.items, strict=False))
     rtol, atol = max(compare.rtol, GRADIENT_ERROR), max(compare.atol, GRADIENT_ERROR)
