@@ -44,7 +44,7 @@ def judge_cases(prepared: Prepared, result: Result, sides: Sides = COURSE) -> tu
                 failed = gradients(exercise.compare, one.expected, one.scales, got)
                 if failed:
                     aspects, trained = (*aspects, *failed), one.call.names
-                    case = replace(case, inputs=one.call.case.inputs)
+                    case = replace(case, name="a backward pass", inputs=one.call.case.inputs)
         verdict = Verdict.RIGHT if all(a.ok for a in aspects) else Verdict.WRONG
         judged.append(_result(exercise, case, verdict, aspects, None, sides.answer, trained))
     return tuple(judged)
