@@ -9,7 +9,7 @@ def observe(fake_quantise, case, kit):
     head = case.head if type(y).__name__ == "NDArray" else case.head.as_np_ndarray()
     y.backward(head)
     gradient = x.grad.copy()
-    with autograd.record():
+    with autograd.record(train_mode=False):
         y = fake_quantise(x, case.step, case.limit) + 2 * fake_quantise(x * 0.5, case.step, case.limit)
     y.backward(head)
     result = fake_quantise(case.x, case.step, case.limit)

@@ -3,13 +3,15 @@ from mxnet import nd
 from mxnet.gluon import nn
 
 erfinv, array_of, asnumpy = nd.erfinv, nd.array, nd.NDArray.asnumpy
-Sequential, Conv2D = nn.HybridSequential, nn.Conv2D
+Sequential, Conv2D, Dense = nn.HybridSequential, nn.Conv2D, nn.Dense
 
 
 def observe(init_like_torch, case, kit):
     images = Sequential()
-    images.add(Conv2D(case.filters, 3, in_channels=case.channels), Conv2D(200, tuple(case.kernel), in_channels=20))
-    images.add(Conv2D(100, (1, 4), in_channels=30, use_bias=False))  # the last one: biases and weights are in the same order
+    images.add(Conv2D(case.filters, 3, in_channels=case.channels))
+    images.add(Conv2D(200, tuple(case.kernel), in_channels=20, groups=4))
+    # The last ones have no bias: biases and weights are in the same order.
+    images.add(Conv2D(100, (1, 4), in_channels=30, use_bias=False), Dense(100, in_units=40, use_bias=False))
     nets = [case.net, images]
     before = [kit.settings(net) for net in nets]
     for net in nets:

@@ -17,7 +17,7 @@ def observe(make_trainer, case, kit):
         "kind": "Trainer",
         "optimizer": type(optimizer).__name__ + (f" with {', '.join(changed)}" if changed else ""),
         "learning_rate": float(trainer.learning_rate),
-        "complete": all(id(parameter) in held for parameter in kit.trained(case.net)),
+        "complete": all(id(parameter) in held for parameter in kit.trained(case.net) if parameter.grad_req != "null"),
     }
     if seen["complete"]:
         seen["parameters"] = steps(trainer, case, kit)
