@@ -33,11 +33,12 @@ def observe(call_under, case, kit):
         result = call_under(case.ctx, make)
         default = after(case.home)
         kept = array(content, ctx=case.home)
-        thing = [call_under(case.ctx, lambda: list(content.shape)), call_under(case.ctx, lambda: kept) is kept]
+        things = (None, (), [], kept, kept.as_np_ndarray())
+        same = [call_under(case.ctx, lambda thing=thing: thing) is thing for thing in things]
         call_under(case.ctx, again)
         inside.append(after(case.home))
         exceptions, recovery = [], []
-        for error in (ValueError(), KeyboardInterrupt(), SystemExit(), GeneratorExit()):
+        for error in (ValueError(), KeyboardInterrupt(), SystemExit(), GeneratorExit(), BaseException()):
             exceptions.append(raised(error))
             recovery.append(after(case.home))
     return {
@@ -45,7 +46,7 @@ def observe(call_under, case, kit):
         "scope": seen,
         "context": kit.where(result),
         "default": default,
-        "object": thing,
+        "object": same,
         "nested": inside,
         "exception": exceptions,
         "recovery": recovery,

@@ -4,8 +4,8 @@ def observe(call_under, case, kit):
         "scope": [case.place],
         "context": case.place,
         "default": case.before,
-        "object": [list(case.content.shape), True],
+        "object": [True] * 5,
         "nested": [*case.places, case.before],
-        "exception": [case.place] * 4,
-        "recovery": [case.before] * 4,
+        "exception": [case.place] * 5,
+        "recovery": [case.before] * 5,
     }
