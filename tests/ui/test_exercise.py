@@ -510,9 +510,7 @@ async def test_a_long_check_tells_its_time_and_what_it_prints_while_it_runs(
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f5")
-        await until(
-            pilot, lambda: re.search(r"[1-9]\d* s of about 10 s  esc stops it", shown(app.screen, "#verdict"))
-        )
+        await until(pilot, lambda: re.search(r"[1-9]\d* s of about 10 s  esc stops it", shown(app.screen, "#verdict")))
         assert app.screen.query_one("#verdict CurvePlot", CurvePlot).curves[0].values == (0.9, 0.5, 0.3)
         assert str(app.screen.query_one("#printed", Static).visual).startswith("epoch 1 loss 0.9\nepoch 2")
         grader.gate.set()
