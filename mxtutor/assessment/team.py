@@ -15,7 +15,7 @@ TEAM_KIND = "mxtutor-team"
 LARGEST = 16 << 20
 """Size of the largest report that is read, in bytes; one of the whole course takes 100 KB."""
 LIKELY = 0.5
-"""An exercise that nobody can do with this probability is missing in the team."""
+"""An exercise that no member can do with this probability is missing in the team."""
 FIX = "`mxtutor assess --out FILE.json` writes such a report."
 
 
@@ -68,7 +68,7 @@ class Team(msgspec.Struct, frozen=True):
     people: tuple[Person, ...]
     topics: tuple[TeamTopic, ...]
     lacking: tuple[str, ...]
-    """Ids of topics for which nobody is ready."""
+    """Ids of topics for which no member is ready."""
     lacking_exercises: tuple[str, ...]
     """Exercises of the other topics that no member can probably do, although a report is about them."""
     notes: tuple[str, ...] = ()

@@ -66,7 +66,7 @@ _NO_ARGUMENT = re.compile(
 _BASES = {None: "layer", "Block": "layer", "HybridBlock": "layer", "Optimizer": "optimizer"}
 """What is made where the class in a message is not its own: the kind of its arguments in the search index."""
 _OWN = re.compile(r"(Parameter )['`]\w+['`] ")
-"""The name of somebody's own parameter in a message."""
+"""The name of a parameter of the caller's net in a message."""
 _PLACE = re.compile(r"(?:\bat )?\[?[\w./]*/[\w./]+\.(?:cc?|cpp|cu|h|py)\b:?\d*\]?")
 """A place in the source of a framework, in a message."""
 _CHECK = re.compile(r"Check failed: .*?(?:\([^()]* vs\. [^()]*\)\s*:?|(?<!:):(?!:)\s|(?<=\))\s*$)", re.MULTILINE)
@@ -91,8 +91,8 @@ _OWNERS = (
 )
 """Names of classes (regular expressions), and a name of a variable that the search takes for such an object."""
 _NUMPY = ("_np_", "_npi_")
-_NOBODY = ("NoneType", "str")
-"""Nobody asks what these lack."""
+_NO_ROW = ("NoneType", "str")
+"""Types in messages of missing attributes that no row is about."""
 _MODULES = {
     "torch": "torch",
     "torch.nn": "nn",
@@ -157,7 +157,7 @@ def _in_error(query: str) -> Iterator[str]:
 
 def _name_in(text: str) -> str:
     """Return the name that a message about an attribute, an import or an argument is about; "" if there is none."""
-    if (found := _ATTRIBUTE.search(text)) and found[1] not in _NOBODY and not re.match(r"_(?!_)", found[2]):
+    if (found := _ATTRIBUTE.search(text)) and found[1] not in _NO_ROW and not re.match(r"_(?!_)", found[2]):
         if found[1] in ("function", "method"):
             return "param.data"  # without its parentheses
         owner = next((held for pattern, held in _OWNERS if re.fullmatch(pattern, found[1])), "model")

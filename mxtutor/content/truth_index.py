@@ -130,7 +130,7 @@ class Index:
         return not self._held[stem(word.casefold())] and any(key in self.loose for key in keys(word))
 
     def near_word(self, word: str) -> str:
-        """Return the word that somebody mistyped, `squeeze` for `squeze`; an empty text for a word that is known."""
+        """Return the word that was mistyped, `squeeze` for `squeze`; an empty text for a word that is known."""
         key = word.casefold()
         known = key in STOP or self._held[stem(key)] or any(k in self.loose for k in keys(word))
         if known or not key.isalpha() or len(key) < SHORTEST or mxnet_index().named(key) or _in_torch(key):
