@@ -82,6 +82,8 @@ ERRORS: tuple[tuple[str, str, str, str], ...] = (
     ("scalar-in-where", "AssertionError", "Argument x must have NDArray type, but got 0.0", "return nd.where(mask, 0.0, x)"),
     ("not-a-scalar", "ValueError", "The current array is not a scalar", ""),
     ("two-dtypes", "MXNetError", "Incompatible attr in node  at 1-th input: expected int32, got float32", ""),
+    ("numpy-recorded", "AttributeError", "'ValueError' object has no attribute 'format'", "return np.take_along_axis(x, index, 1)"),
+    ("numpy-recorded", "ValueError", "Falling back to NumPy operator lstsq with autograd active is not supported.", ""),
     ("matmul-operator", "TypeError", "unsupported operand type(s) for @: 'NDArray' and 'NDArray'", ""),
     ("boolean-operator", "TypeError", "unsupported operand type(s) for &: 'NDArray' and 'NDArray'", ""),
     ("boolean-operator", "TypeError", "bad operand type for unary ~: 'NDArray'", ""),
