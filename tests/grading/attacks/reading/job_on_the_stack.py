@@ -1,6 +1,6 @@
 """Reads the job itself off the stack: it must hold inputs and nothing that is expected.
 
-Output: keys: cases entries later probe source
+Output: keys: backward cases entries later probe source
 """
 
 import sys
