@@ -1,6 +1,6 @@
 """Runs all checks and prints a summary; with arguments it runs pytest alone, with those.
 
-python3 bootstrap.py tests               what CI runs: samples of the longest suites; 21 minutes on two cores
+python3 bootstrap.py tests               what CI runs: samples of the longest suites; 19 minutes on two cores
 python3 bootstrap.py tests --all         everything: about three hours
 python3 bootstrap.py tests --lint        format, lint, import contracts and types only: a minute
 python3 bootstrap.py tests -k progress   some tests
