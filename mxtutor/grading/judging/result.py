@@ -114,7 +114,7 @@ def gradients(
         found = difference(want, have, rtol, atol, scales[name])
         if found is not None:
             other = "is not the reference's, if element i of the result has the weight 1.5 + cos(i)"
-            says = other if have.any() else "is 0: the result is not computed from it in the graph"
+            says = other if have.any() else "is 0, and the reference's is not"
             text = f"The gradient of `{name}` {says}."
             return (Aspect(AspectKind.GRADIENT, False, text, show_array(want), show_array(have), found),)
     return ()
