@@ -10,7 +10,6 @@ from pathlib import Path
 from mxtutor.assessment.difficulty import item_of
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.scaffold import PLACEHOLDERS
-from mxtutor.content.loader import TRAINED as PROMPT_END
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Course, Exercise
 from mxtutor.content.styles import styles_of
@@ -137,7 +136,7 @@ def _form(exercise: Exercise) -> Iterator[str]:
         if path.name != "__pycache__" and not KNOWN_FILES.fullmatch(path.name):
             yield f"{path.name} is not a file of an exercise"
     texts = [
-        one.strip().removesuffix(f"\n{PROMPT_END}")
+        one.strip().partition("\n")[0]
         for one in (exercise.title, exercise.prompt, exercise.tolerance, exercise.explain, *exercise.hints)
     ]
     for text in PLACEHOLDERS:

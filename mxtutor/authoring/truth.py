@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -75,20 +74,15 @@ class Claim:
     """Begins the finding."""
 
 
-def check_truth(course: Course, grader: LocalGrader, seed: int, sample: int | None = None) -> list[Finding]:
-    """Check the form of the truth table of a course and prove its rows, or `sample` rows chosen by `seed`.
-
-    Return the faults.
-    """
+def check_truth(course: Course, grader: LocalGrader) -> list[Finding]:
+    """Prove the truth table of a course; return its faults."""
     try:
-        rows: Sequence[Truth] = load_truth(course.root)
+        rows = load_truth(course.root)
     except TutorError as error:
         return [Finding(TRUTH_FILE, str(error))]
     findings = [Finding(f"{TRUTH_FILE}: {name}", text) for name, text in form_findings(rows, course)]
     findings += [Finding(TRUTH_FILE, text) for text in _versions(rows, grader)]
     findings += [Finding(f"{TRUTH_FILE}: {name}", text) for name, text in unexpected_names(rows)]
-    if sample is not None:
-        rows = random.Random(seed).sample(rows, min(sample, len(rows)))  # noqa: S311 - the same ones for a seed
     torch = [_torch_gradient(number, row) for number, row in enumerate(rows)]
     seen = _run_all(rows, filter(None, torch), grader)
     claims = [(row, claim) for number, row in enumerate(rows) for claim in _claims(number, row)]

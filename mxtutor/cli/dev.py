@@ -47,7 +47,7 @@ def dev() -> None:
 @click.option(
     "--sample",
     type=click.IntRange(1),
-    help="Prove only this many lessons and exercises, and a part of the table; with --mutants, run this many mutants.",
+    help="Prove only this many lessons and exercises; with --mutants, run this many mutants.",
 )
 @click.option("--seed", type=SEED, help="Draw inputs and the sample by this seed (default: fresh).")
 @click.pass_obj

@@ -66,7 +66,7 @@ REUSED = {
 `false`."""
 
 
-TRAINED = "Inside `autograd.record()`, a backward pass through the result must give PyTorch's gradients, too."
+GRADIENTS_COUNT = "Inside `autograd.record()`, a backward pass through the result must give PyTorch's gradients, too."
 """Ends the prompt of an exercise with `compare.gradient`."""
 
 
@@ -163,7 +163,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         id=exercise_id,
         kind=file.kind,
         title=file.title,
-        prompt=file.prompt.strip() + (f"\n{TRAINED}" if file.compare.gradient else ""),
+        prompt=file.prompt.strip() + (f"\n{GRADIENTS_COUNT}" if file.compare.gradient else ""),
         folder=folder,
         variants=len(variants) or 1,
         variant=variant % (len(variants) or 1),

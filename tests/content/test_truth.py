@@ -81,7 +81,7 @@ def proven(folder: Path, rows: str, grader: LocalGrader) -> list[str]:
     (folder / "lessons").mkdir()
     (folder / "lessons" / "truth.yaml").write_text(HEAD + rows)
     real = load_course(ROOT)
-    return [str(finding) for finding in check_truth(Course(folder, real.topics), grader, 1)]
+    return [str(finding) for finding in check_truth(Course(folder, real.topics), grader)]
 
 
 @pytest.mark.grading

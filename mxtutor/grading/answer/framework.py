@@ -44,8 +44,8 @@ class Framework(Protocol):
     def gradients(self, entry: Callable[..., Any], arguments: Mapping[str, Any], names: Sequence[str]) -> Tree:
         """Call the entry inside of a recording; return the gradients of the named arguments.
 
-        They are those of the sum of all arrays of floats in the result, each times `weights`; zeros where nothing
-        depends on the argument.
+        They are those of the sum of all arrays of floats in the result, each times its weights of `heads`; zeros where
+        nothing depends on the argument.
         """
 
     def seed(self, seed: int) -> None:

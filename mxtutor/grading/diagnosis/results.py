@@ -233,14 +233,14 @@ def by_gradient(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:
     """Return why only a gradient is wrong; if that is not known, a finding without a name, as the results are right."""
     if {p.kind for p in pairs} != {AspectKind.GRADIENT}:
         return None
-    for one in refused.result.gradients:
-        if isinstance(one, ErrorDetail):
-            return by_error(replace(refused, result=Result(error=one))) or UNNAMED
-        if any(value.array is not None and not value.array.any() for value in one.value.items):
-            return Finding("gradient-cut", "The result is not computed from the arguments in the graph.",
-                "`asnumpy`, `asscalar`, Python's numbers, `detach` and writing into a new array all leave the graph: "
-                "compute the result with operators of MXNet on the arguments themselves.")  # fmt: skip
-    return UNNAMED
+    if error := next((one for one in refused.result.gradients if isinstance(one, ErrorDetail)), None):
+        return by_error(replace(refused, result=Result(error=error))) or UNNAMED
+    failed = (a.difference for case in refused.cases for a in case.aspects if not a.ok)
+    if any(one is None or any(worst.got for worst in one.worst) for one in failed):
+        return UNNAMED
+    return Finding("gradient-cut", "The result, or a part of it, is not computed from the arguments in the graph.",
+        "`asnumpy`, `asscalar`, Python's numbers, `detach` and writing into a new array all leave the graph: "
+        "compute the result with operators of MXNet on the arguments themselves.")  # fmt: skip
 
 
 def by_effect(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:

@@ -214,7 +214,7 @@ def prepare(
 
 
 GRADIENTS = 3
-"""Maximum number of calls per grading whose gradients are compared; each takes about 0.5 ms."""
+"""Maximum number of calls per grading whose gradients are compared; each takes 0.7 to 1 ms."""
 CANDIDATES = 12
 """Maximum number of calls among which these are: those with a gradient of 0, as outside of limits, show nothing."""
 SMALL = 1e-4
