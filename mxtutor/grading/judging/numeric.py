@@ -54,6 +54,8 @@ def difference(expected: Array, got: Array, rtol: float, atol: float, scale: flo
 
     Two arrays of integers or booleans must be equal.
     """
+    if expected.dtype == got.dtype and expected.tobytes() == got.tobytes():
+        return None
     allowed = np.zeros(expected.shape) if _whole(expected, got) else allowed_error(expected, rtol, atol, scale)
     error = errors(expected, got)
     bad = error > allowed

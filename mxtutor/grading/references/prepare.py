@@ -228,8 +228,8 @@ def wanted_gradients(
 ) -> tuple[WantedGradients, ...]:
     """Choose cases at random and return the reference's gradients there; without those that are 0 or not finite.
 
-    Cases whose arrays of floats all get other numbers come first: MXNet leaves out some gradients if an argument, as a
-    weight of zeros, has none. None for a reference that cannot be called in a recording, as one that writes into its
+    Drawn cases whose arrays of floats all get other numbers come first: MXNet leaves out some gradients if an argument,
+    as a weight of zeros, has none, and written cases may be large. None for a reference that cannot be called in a recording, as one that writes into its
     arguments.
     """
     rng = np.random.default_rng(seed)
@@ -238,7 +238,7 @@ def wanted_gradients(
         inputs = {name: _smooth(recipe, rng) for name, recipe in cases[place].inputs.items()}
         names = tuple(name for name, recipe in inputs.items() if recipe is not cases[place].inputs[name])
         if names:
-            left = sum(map(_is_of_floats, inputs.values())) - len(names)
+            left = sum(map(_is_of_floats, inputs.values())) - len(names) + cases[place].written
             drawn.append((left, place, Backward(CaseInputs(inputs, cases[place].extra), names)))
     calls = [(place, call) for _, place, call in sorted(drawn, key=itemgetter(0))[:CANDIDATES]]
     if not calls:
