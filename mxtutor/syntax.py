@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from threading import Lock
 from typing import Any
 
@@ -13,17 +14,20 @@ def parse(source: str | bytes) -> ast.Module:
     """Return the syntax tree of a program.
 
     CPython 3.11 counts the depth of a tree for all threads together, and raises SystemError if two parse at a time.
+    Its warnings, as of a backslash in a text, are not shown: they are about the code of another person.
 
     Raises:
         SyntaxError, ValueError, RecursionError, MemoryError: as `ast.parse`.
     """
-    with _LOCK:
+    with _LOCK, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         return ast.parse(source)
 
 
 def parse_expression(source: str) -> ast.expr:
     """Return the syntax tree of an expression; see `parse`."""
-    with _LOCK:
+    with _LOCK, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         return ast.parse(source, mode="eval").body
 
 

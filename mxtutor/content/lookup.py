@@ -53,7 +53,7 @@ _INSTANCE = re.compile(r"\b\d+(?:x\d+)+\b|(?<=[a-z])(?<!float)(?<!int)(?<!mat)\d
 """A shape such as `64x400`, and what MXNet adds to a name in a message: `concat0`, `dense0_fwd`, `lstm0_rnn0`."""
 _OPERATOR = re.compile(r"Error in operator (?:\w*\d_)?([a-z_]+?)\d*(?:_fwd)?(?![a-z_])")
 _CALLED = re.compile(
-    r"(?:, in operator|Operator) (_npi?_|_npx_|_)?(\w+)(?:\(name=| expects| inferring)(?:.*act_type=\"(\w+))?",
+    r"(?:\bin operator|Operator) (_npi?_|_npx_|_)?(\w+)(?:\(name=| expects| inferring)(?:.*act_type=\"(\w+))?",
     re.DOTALL,
 )
 """An operator of MXNet in a message about its call, and the activation that it was asked for."""
@@ -133,8 +133,8 @@ def _in_error(query: str) -> Iterator[str]:
     found = _ERROR.match(lines[start]) if start is not None else None
     text = "\n".join([found[2], *lines[start + 1 :]]) if found and start is not None else query
     kind = "" if found is None or hasattr(builtins, found[1]) or found[1] == "MXNetError" else f"{found[1]} "
-    text = _PLACE.sub("", text.partition(_LISTED)[0])
-    if called := _CALLED.search(text):
+    whole, text = text, _PLACE.sub("", text.partition(_LISTED)[0])
+    if called := _CALLED.search(whole):
         yield called[3] or f"{'npx' if called[1] == '_npx_' else 'np' if called[1] in _NUMPY else 'nd'}.{called[2]}"
     if operands := _OPERANDS.search(text):
         yield operands[1]
@@ -288,7 +288,8 @@ class Lookup:
                 name = re.sub(r"[\s-]+", "_", "" if bare else wanted.words)  # `expand dims`
                 spoken = msgspec.structs.replace(wanted, mxnet=(f"nd.{name}", f"np.{name}"))
                 yield partial(self._mxnet, spoken, "main", exact=True)
-        if not wanted.torch and (text[:2] == "np" or any(map(mxnet_index().at, wanted.mxnet))):  # as `np.ravel`
+        of_numpy = text[:2] == "np" or any(map(mxnet_index().at, wanted.mxnet))  # `np.ravel`
+        if wanted.mxnet and not wanted.torch and of_numpy:
             yield partial(_matches, self.index.names, f"torch.{wanted.mxnet[0].partition('.')[2]}")
         if wanted.method:
             yield partial(self._method, wanted.method)

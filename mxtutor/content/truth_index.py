@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import log, sqrt
 from typing import Literal
 
@@ -38,7 +39,7 @@ STOP = frozenset(
     tutorial vs versus try trying got expected expects here just very really actually again because something
     somehow anything thing things wants doing done getting proper still always calculate obtain perform gives given
     makes making gets uses finds finding needs shows showing creates created builds computes computing calculating
-    turned turns through via within done good away anymore yet""".split()  # noqa: SIM905 - a long list
+    turned turns through via within done good away anymore yet kindly""".split()  # noqa: SIM905 - a long list
 )
 """Words of a question that the search ignores."""
 ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion ment er ed ly".split()  # noqa: SIM905
@@ -61,8 +62,9 @@ SAME = (
     "checkpoint snapshot", "error exception", "crop cut", "change modify alter replace replacement adjust",
     "repeat tile replicate replication", "inverse invert", "resize rescale", "divide division quotient",
     "share reuse tie", "shuffle mix", "first front beginning", "function func", "hook callback", "memory ram vram",
-    "deterministic reproducible reproduce", "accuracy acc", "validation eval val", "probability prob likelihood",
-    "url link", "mask hide", "class category", "box bbox", "attach register registered", "whole entire full complete",
+    "deterministic reproducible reproduce repeatable", "accuracy acc", "validation eval val",
+    "probability prob likelihood", "url link", "mask hide", "class category", "box bbox",
+    "attach register registered", "whole entire full complete",
     "imbalanced unbalanced", "classify classifier", "convert conversion", "convolution convolve convolutional conv",
     "gauss gaussian", "penalty penalize", "percent percentage", "reduce reduction", "summary summarize",
     "triangle triangular", "decompose decomposition", "explode explosion", "extract extractor", "initialize init",
@@ -146,9 +148,14 @@ class Index:
         """Return the stems of the words of a query, with the parts of a word that no row has.
 
         Such parts are `padding` and `mode` of `padding_mode`, `deferred` and `initialization` of one with capitals.
+        Two words that are a name together, such as `mat mul`, count as this name.
         """
         found: set[str] = set()
-        for word in _WORD.findall(query):
+        words = _WORD.findall(query)
+        for at, name in enumerate(map("".join, pairwise(words))):
+            if name.casefold() in self.lasts:
+                words[at : at + 2] = name, ""
+        for word in words:
             whole = tokens_of(word)
             known = any(self._held[one] for one in whole)
             found |= whole if known else tokens_of(" ".join(_PART.findall(word))) or whole

@@ -34,6 +34,7 @@ from mxtutor.own_code.specs import show_spec
 from mxtutor.paths import content_root
 from mxtutor.private_files import make_private_folder, write_private
 from mxtutor.progress.model import OWN_CODE
+from mxtutor.syntax import parse
 
 TOPIC = OWN_CODE
 NO_SOLUTION = "# Nobody has written a right port yet. When yours is right, it is kept as the solution.\n"
@@ -211,7 +212,7 @@ def hints(made: Design) -> list[str]:
 def _rows(source: str) -> list[str]:
     """Return what the truth table has for the names that code calls: `torch.gather` is `nd.pick(..)`."""
     try:
-        tree = ast.parse(source)
+        tree = parse(source)
         table = Lookup.over(load_truth(content_root()))
     except (SyntaxError, ValueError, ContentError):
         return []

@@ -229,8 +229,8 @@ def wanted_gradients(
     """Choose cases at random and return the reference's gradients there; without those that are 0 or not finite.
 
     Drawn cases whose arrays of floats all get other numbers come first: MXNet leaves out some gradients if an argument,
-    as a weight of zeros, has none, and written cases may be large. None for a reference that cannot be called in a recording, as one that writes into its
-    arguments.
+    as a weight of zeros, has none, and written cases may be large. None for a reference that cannot be called in a
+    recording, as one that writes into its arguments.
     """
     rng = np.random.default_rng(seed)
     drawn: list[tuple[int, int, Backward]] = []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -183,3 +185,9 @@ def test_a_module_lists_its_rows_in_one_line_each(capsys: pytest.CaptureFixture[
     assert "torch.nn.Flatten  same  nn.Flatten()" in lines
     named = [line.split()[0] for line in lines]
     assert len(named) == len(set(named))
+
+
+@pytest.mark.parametrize("query", ["0in x.sum()", r"torch.cat(['\d'])"])
+def test_the_interpreter_warns_of_no_code_in_a_query(query: str) -> None:
+    found = subprocess.run([sys.executable, "-W", "always", "-m", "mxtutor", "lookup", query], capture_output=True)
+    assert (found.returncode, found.stderr) == (0, b"")
