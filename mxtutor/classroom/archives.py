@@ -64,12 +64,8 @@ ONE_LEARNER = Limits(MAX_ARCHIVE, 5000, 256 << 20)
 A_CLASS = Limits(2 << 30, 100_000, 8 << 30)
 """Limits for a learning platform's archive with the hand-ins of all learners."""
 _DAMAGED_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, struct.error)
-_TAIL = 22 + (1 << 16) + 76
-"""Bytes at the end of a .zip in which the end record and the two zip64 records must begin."""
-_IN_ZIP64 = 0xFFFFFFFF
-"""Value in the end record that refers to the zip64 record."""
-_ENTRY = 400
-"""Largest average size of a directory entry, in bytes."""
+_ENTRY, _ENTRY_MARK = 400, b"PK\1\2"
+"""Largest average size of an entry in the directory of a .zip, in bytes, and how each entry begins."""
 _TAR_HEADER = 1024
 """Bytes of a .tar per file besides the content; they compress far better than content."""
 
@@ -145,86 +141,59 @@ class Archive(contextlib.AbstractContextManager["Archive"]):
         return self._files[name].read(limit)
 
     def _read_zip(self, file: BinaryIO, most: Limits) -> Iterator[Member]:
-        if _count(file, most.members) > most.members:
-            raise UnsafePath(f"an archive of more than {most.members} files")
-        self._opened = opened = zipfile.ZipFile(file)
+        self._opened = opened = zipfile.ZipFile(_Counted(file, most.members))
         self._entries, self._unpacked = len(opened.infolist()), sum(one.file_size for one in opened.infolist())
         for one in opened.infolist():
-            if not one.is_dir():
-                yield Member(one.filename, _unsafe(one), _seconds(one), partial(opened.open, one))
+            name = one.filename.replace("\\", "/")  # PowerShell's Compress-Archive writes `\`
+            if not name.endswith("/"):
+                yield Member(name, _leads_outside(name) or _unsafe(one), _seconds(one), partial(opened.open, one))
 
     def _read_tar(self, file: BinaryIO, _: Limits) -> Iterator[Member]:
-        """Yield the files of a .tar or .tar.gz, copied into one temporary file; the limits are those of one learner.
-
-        Only `MAX_INNER + 1` bytes of a file are copied; a larger one is refused when it is read.
-        """
+        """Yield the files of a .tar or .tar.gz; the limits are those of one learner."""
         self.require(ONE_LEARNER)
-        file.seek(0)
-        packed = file.read(2) == _GZIP
-        file.seek(0)
-        bomb = max(RATIO_FROM + ONE_LEARNER.members * _TAR_HEADER, MAX_RATIO * self._packed)
-        source = _Limited(gzip.GzipFile(fileobj=file), bomb) if packed else _Limited(file, ONE_LEARNER.unpacked)
         self._opened = spool = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the archive
         try:
-            with tarfile.open(fileobj=source, mode="r|") as archive:
-                found = (member for member in archive if not member.isdir())
-                for number, member in enumerate(found, 1):
-                    self._entries = number
-                    self.require(ONE_LEARNER)
-                    name, plain = readable(member.name), member.isreg() and not member.issparse()
-                    if not name or len(name) > _LONGEST_NAME:
-                        raise UnsafePath("an archive with a name that cannot be read")
-                    if not plain and member.type not in _MODES:
-                        raise UnsafePath("an archive with a file of an unusual kind")
-                    content = archive.extractfile(member) if plain else None
-                    start, data = spool.tell(), content.read(MAX_INNER + 1) if content else b""
-                    spool.write(data)
-                    refused = _leads_outside(name) or ("" if plain else refusal(_MODES[member.type]))
-                    modified = member.mtime if 0 < member.mtime <= _LATEST else 0.0
-                    yield Member(name, refused, modified, partial(_part, spool, start, len(data)))
+            self._unpack(file, spool)
+            archive = tarfile.open(fileobj=spool, mode="r:")  # noqa: SIM115 - it has nothing to close but `spool`
+            for member in (one for one in archive if not one.isdir()):
+                self._entries += 1
+                self.require(ONE_LEARNER)
+                name, plain = readable(member.name), member.isreg() and not member.issparse()
+                if not name or len(name) > _LONGEST_NAME:
+                    raise UnsafePath("an archive with a name that cannot be read")
+                if not plain and member.type not in _MODES:
+                    raise UnsafePath("an archive with a file of an unusual kind")
+                refused = _leads_outside(name) or ("" if plain else refusal(_MODES[member.type]))
+                modified = member.mtime if 0 < member.mtime <= _LATEST else 0.0
+                yield Member(name, refused, modified, partial(_stream, archive, member))
         except _DAMAGED_TAR as error:
             raise UnsafePath("not a .tar or .tar.gz that can be read") from error
 
-
-def _part(file: IO[bytes], start: int, size: int) -> IO[bytes]:
-    file.seek(start)
-    return io.BytesIO(file.read(size))
-
-
-def _count(file: BinaryIO, most: int) -> int:
-    """Return an upper bound of the number of files in a .zip, without making an object for each as `zipfile` does.
-
-    The number in the end record can be false, and so can the size of the directory in the end record or the zip64
-    record. Therefore the entries are counted in everything that `zipfile` could read as the directory.
-    """
-    end = file.seek(0, os.SEEK_END)
-    file.seek(max(end - _TAIL, 0))
-    tail = file.read(_TAIL)
-    sizes = [*_fields(tail, b"PK\5\6", 22, 12, "<L"), *_fields(tail, b"PK\6\6", 56, 40, "<Q")]
-    size = max((one for one in sizes if one != _IN_ZIP64), default=0)
-    if size > end:
-        raise UnsafePath("not an archive that can be read")
-    if size > most * _ENTRY:
-        return most + 1
-    file.seek(max(end - _TAIL - size, 0))
-    found = file.read(size + _TAIL).count(b"PK\1\2")
-    file.seek(0)
-    return found
+    def _unpack(self, file: BinaryIO, spool: IO[bytes]) -> None:
+        """Copy a .tar, or what a .tar.gz has in it, up to the limits, and go to the start of the copy."""
+        file.seek(0)
+        packed = file.read(len(_GZIP)) == _GZIP
+        file.seek(0)
+        source = gzip.GzipFile(fileobj=file) if packed else file
+        bomb = max(RATIO_FROM + ONE_LEARNER.members * _TAR_HEADER, MAX_RATIO * self._packed)
+        while piece := source.read(_PIECE):
+            spool.write(piece)
+            if spool.tell() > bomb:
+                raise UnsafePath("packed far smaller than it is, as in an archive bomb")
+            if spool.tell() > ONE_LEARNER.unpacked:
+                raise UnsafePath(f"an archive of more than {ONE_LEARNER.unpacked >> 20} MiB, unpacked")
+        spool.seek(0)
 
 
-def _fields(tail: bytes, mark: bytes, length: int, offset: int, form: str) -> list[int]:
-    """Return the number at `offset`, in struct format `form`, of each record in `tail` that begins with `mark`."""
-    found, place = [], tail.find(mark)
-    while place >= 0:
-        if len(tail) - place >= length:
-            found.append(struct.unpack_from(form, tail, place + offset)[0])
-        place = tail.find(mark, place + 1)
-    return found
+def _stream(archive: tarfile.TarFile, member: tarfile.TarInfo) -> IO[bytes]:
+    stream = archive.extractfile(member)
+    assert stream is not None  # it is a regular file
+    return stream
 
 
 def _unsafe(member: zipfile.ZipInfo) -> str:
     """Return why a file of an archive is not read, to complete "It is ..."; empty if it can be read."""
-    if reason := _leads_outside(member.filename) or refusal(member.external_attr >> 16):
+    if reason := refusal(member.external_attr >> 16):
         return reason
     if member.flag_bits & 1:
         return "encrypted"
@@ -247,18 +216,18 @@ def _seconds(member: zipfile.ZipInfo) -> float:
         return 0.0
 
 
-class _Limited(io.BufferedIOBase):
-    """A stream that raises an error after a number of bytes, against archive bombs."""
+class _Counted:
+    """The file of a .zip; `zipfile` reads the directory at once, and would make an object for each entry in it."""
 
-    def __init__(self, file: BinaryIO | gzip.GzipFile, bomb: int) -> None:
-        self._file, self._read, self._bomb = file, 0, bomb
+    def __init__(self, file: BinaryIO, most: int) -> None:
+        self._file, self._most = file, most
+        self.seek, self.tell, self.seekable, self.close = file.seek, file.tell, file.seekable, file.close
 
-    def read(self, size: int | None = -1, /) -> bytes:
-        """Return at most `size` bytes; raise `UnsafePath` beyond a limit."""
-        data = self._file.read(min(size, _PIECE) if size and size > 0 else _PIECE)
-        self._read += len(data)
-        if self._read > self._bomb:
-            raise UnsafePath("packed far smaller than it is, as in an archive bomb")
-        if self._read > ONE_LEARNER.unpacked:
-            raise UnsafePath(f"an archive of more than {ONE_LEARNER.unpacked >> 20} MiB, unpacked")
+    def read(self, size: int = -1, /) -> bytes:
+        """Return at most `size` bytes; raise `UnsafePath` if they may have more than `most` directory entries."""
+        if size > max(self._most * _ENTRY, 2 * MAX_INNER):
+            raise UnsafePath(f"an archive of more than {self._most} files")
+        data = self._file.read(size)
+        if data.count(_ENTRY_MARK) > self._most:
+            raise UnsafePath(f"an archive of more than {self._most} files")
         return data

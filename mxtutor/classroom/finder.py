@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -59,7 +59,9 @@ MAX_NESTED = 1
 """Maximum number of archives around an archive."""
 MAX_NOTES = 100
 """Maximum number of files and cells per learner that are listed as not graded; one line counts the rest."""
-_IGNORED = {"__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", EXPORT}
+_PACKAGES = {"site-packages", "dist-packages", "node_modules"}
+"""Folders of packages that a tool has installed; a file in them may have the name of an exercise."""
+_IGNORED = {"__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", EXPORT, *_PACKAGES}
 _IGNORED_START = (".", "progress.db")  # hidden files, and mxtutor's own database in a copy of its folder
 _OF_TOOLS = (
     *(".git", ".hg", ".svn", ".venv", ".idea", ".vscode", ".cache", ".ipynb_checkpoints", ".mypy_cache"),
@@ -234,9 +236,9 @@ class Finder:
         return Collected(learners, answers, unread, same_person(self._called))
 
     def _walk(self, learner: str, name: str, owner: Owner) -> None:
-        waiting: list[tuple[str, ...]] = [(name,)]
-        while waiting:
-            parts = waiting.pop()
+        waiting: deque[tuple[str, ...]] = deque([(name,)])
+        while waiting:  # outer folders first: if there are too many files, the answers are not among the deepest
+            parts = waiting.popleft()
             try:
                 entries = list(_entries(self._folder, *parts))
             except (OSError, UnsafePath) as error:
@@ -272,7 +274,9 @@ class Finder:
             return False
         exercise, suggested = self._named(place.below, canvas=place.owner.canvas)
         with self._reading(place):
-            if place.file.refused:
+            if folder and len(place.path) > MAX_DEPTH:
+                self._refuse_place(place, f"It is a folder inside {MAX_DEPTH} others; no files are read so deep.")
+            elif place.file.refused:
                 self._refuse_place(place, f"It is {place.file.refused}.")
             elif exercise:
                 self._take(place, exercise, WHOLE, place.file.read(MAX_SOURCE + 1), suggested=suggested)

@@ -52,6 +52,7 @@ _CALLED = {
     **{key: (key,) for key in _OWN},
 }
 """Headers of the columns that are read, in lower case."""
+_NAMED = {"name", "first", "last"}
 _NO_LEARNER = ("points possible", "student, test", "test student")
 """Names in lines of a Canvas gradebook that are not learners."""
 
@@ -101,6 +102,12 @@ class Learner:
         return self.orders | {looks_like(one) for one in others if one}
 
 
+def _joined(name: str) -> set[str]:
+    """Return a name as Canvas writes it, whichever word the family name begins with: `ruizana`, `anaruiz`."""
+    words = folded(name).split()
+    return {re.sub(r"\W", "", "".join(words[first:] + words[:first])) for first in range(len(words))}
+
+
 def _is_over(end: datetime | None) -> bool:
     return end is not None and datetime.now(timezone.utc) >= end
 
@@ -121,6 +128,8 @@ class Roster:
     _by_token: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Learners by the hashes of both tokens; a hash occurs only once in a file."""
     _by_id: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _by_name: dict[tuple[str, str], list[Learner]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Learners by kind and form of a name; filled by the first call of `_named`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "learners", tuple(one for one in self.lines if isinstance(one, Learner)))
@@ -177,23 +186,34 @@ class Roster:
         The name is an id, a learner's name, an e-mail address or its part before `@`. Moodle and Canvas append a
         number, which decides if the roster has the id "Participant NUMBER" (Moodle's worksheet). Any other number can
         be another learner's id. It counts only if the name alone does not decide, and if the text before it is that
-        learner's name, or has a part of the name and no space, as Canvas writes it (`ruizana_4711`).
+        learner's name, or has a part of the name and no space. Canvas writes names without spaces (`ruizana_4711`).
         """
         start, _, number = name.rpartition("_")
         for identity in (name, f"Participant {number}"):
             if identity in self._by_id:
                 return self._by_id[identity]
         for wanted in (looks_like(name), looks_like(start) if number.isdecimal() else ""):
-            exact = [one for one in self.learners if wanted == looks_like(one.name)]
-            found = exact or [one for one in self.learners if wanted in one.called]
+            found = self._named("name", wanted) or self._named("other", wanted)
             if len(found) == 1:
                 return found[0]
         numbered = self._by_id.get(number)
+        if number.isdecimal() and " " not in start:
+            found = self._named("canvas", folded(start))
+            if len(found) == 1 or numbered in found:
+                return found[0] if len(found) == 1 else numbered
         if numbered is None or looks_like(start) in numbered.orders:
             return numbered
         parts = re.findall(r"[a-z]{2,}|[^\W_a-z]+", folded(numbered.name))
         has_part = any(part in folded(start) for part in parts)
         return numbered if has_part and number.isdecimal() and " " not in start else None
+
+    def _named(self, kind: str, form: str) -> list[Learner]:
+        """Return the learners with a name in this form: a "name", an "other" one, or one that "canvas" writes."""
+        for one in self.learners if not self._by_name else ():
+            for key, forms in (("name", {looks_like(one.name)}), ("other", one.called), ("canvas", _joined(one.name))):
+                for each in forms:
+                    self._by_name.setdefault((key, each), []).append(one)
+        return self._by_name.get((kind, form), [])
 
     def people_of(self, names: Sequence[str]) -> dict[str, Learner]:
         """Return the learner that each name means (`meant`), without the names that mean the same learner."""
@@ -300,7 +320,7 @@ def read_roster(path: Path) -> Roster:
 
 
 def _check_header(form: Roster) -> None:
-    if not form.places.keys() & {"name", "first", "last"}:
+    if not form.places.keys() & {*_NAMED, "id"}:
         raise UsageError(f"{form.path}: its first line has no column `name`.", fix="Begin it with `name` or `name,id`.")
     names = [name.strip().lower() for name in form.columns if name.strip()]
     if twice := next((name for number, name in enumerate(names) if name in names[:number]), None):
@@ -335,6 +355,8 @@ def _line(place: str, cells: list[str], form: Roster) -> Learner | list[str]:
     places = form.places
     values = {key: cells[at].strip() if at < len(cells) else "" for key, at in places.items()}
     name = values.get("name") or f"{values.get('first', '')} {values.get('last', '')}".strip()
+    if not places.keys() & _NAMED:  # Moodle hides the names while an assignment is graded anonymously
+        name = values["id"]
     if not any(values.values()) or name.lower() in _NO_LEARNER:  # Canvas writes "Manual Posting" below assignments
         return cells
     name, identity = (learner_name(" ".join(text.split())) for text in (name, values.get("id", "")))

@@ -20,7 +20,7 @@ from mxtutor import paths
 from mxtutor.cli.files import require_yes
 from mxtutor.cli.options import PATH, NumberRange
 from mxtutor.cli.painting import tell
-from mxtutor.content.class_links import ENTRY, MAX_LINK, read_link
+from mxtutor.content.class_links import ENTRY, MAX_LINK, SHORTEST_CODE, read_link
 from mxtutor.counts import count
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.reporting.sanitize import clean_line, json_text
@@ -245,8 +245,6 @@ def mine(ctx: click.Context, as_json: bool) -> None:
 
 UNTITLED = "class"
 """Title of a class without a workshop."""
-SHORTEST_CODE = 12
-"""Shortest class code, in characters; right codes are never limited, so only the length protects a code."""
 _LETTERS = "abcdefghkmnpqrstuvwxyz23456789"
 """Characters of class codes, without similar-looking ones."""
 

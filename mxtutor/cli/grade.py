@@ -28,6 +28,7 @@ from mxtutor.classroom.results_file import WORKSHOP, Gradebook, ResultsFile
 from mxtutor.classroom.roster import Roster
 from mxtutor.classroom.run import Change, ClassRun, chosen_ids, load_content, now, require_isolation, select
 from mxtutor.classroom.scoring import Scoring
+from mxtutor.cli.commands import CONTENT
 from mxtutor.cli.files import graceful_end
 from mxtutor.cli.options import ISOLATIONS, PATH, SEED
 from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, RESULTS, ROSTER, Outputs, with_ending
@@ -470,9 +471,16 @@ class GradeGroup(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Make the context of the subcommand with which the arguments begin, else that of `grade DIR`."""
-        if args and args[0] in self.commands:
-            return self.commands[args[0]].make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
+        """Make the context of the subcommand with which the arguments begin, else that of `grade DIR`.
+
+        Before a subcommand the options may stand that select the content.
+        """
+        first = 0
+        while first < len(args) and (option := args[first].partition("="))[0] in {name for name, *_ in CONTENT}:
+            first += 1 if option[1] else 2
+        if first < len(args) and (name := args[first]) in self.commands:
+            left = [*args[:first], *args[first + 1 :]]
+            return self.commands[name].make_context(f"{info_name} {name}", left, parent, **extra)
         return super().make_context(info_name, args, parent, **extra)
 
 

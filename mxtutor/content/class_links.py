@@ -9,6 +9,8 @@ MAX_LINK = 500
 """Longest link, in characters."""
 ENTRY = "/learn/"
 """Path before the token in a link that opens a session in a browser."""
+SHORTEST_CODE = 12
+"""Shortest class code, in characters; right codes are never limited, so only the length protects a code."""
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 

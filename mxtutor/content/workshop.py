@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from mxtutor.content.class_links import read_link
+from mxtutor.content.class_links import SHORTEST_CODE, read_link
 from mxtutor.content.documents import Document, read_document
 from mxtutor.content.outline import Course
 from mxtutor.content.plan import Plan, PlanPart, PlanSites, load_plan, plan_faults, refuse_first, unknown_ids
@@ -227,6 +227,9 @@ def _class_url(raw: WorkshopFile, faults: list[Fault]) -> str:
         if raw.share_code:
             faults.append(Fault("share_code", "there is no class.", "Add `class:` with a `url`, or remove the key."))
         return ""
+    if 0 < len(raw.class_.code.strip()) < SHORTEST_CODE:
+        why = f"it has fewer than {SHORTEST_CODE} characters."
+        faults.append(Fault("class.code", why, "Choose a longer one, which cannot be guessed."))
     try:
         link = read_link(raw.class_.url)
     except ValueError as error:

@@ -192,14 +192,12 @@ class ClassStore:
         `check` raises an error if the sender's token is no longer valid. It runs in the transaction: a batch of a
         learner who is being forgotten is either stored before the others are deleted, or refused.
         """
+        self.append([Row.of(title, sender, one) for one in events], check)
+
+    def append(self, rows: Sequence[Row], check: Callable[[], object] = lambda: None) -> None:
+        """Store the rows that are not stored yet; `check` as in `add`."""
         with self._connected(), self.database.transaction():
             check()
-            for one in events:
-                self.database.run(_INSERT, *Row.of(title, sender, one)[:-1])
-
-    def append(self, rows: Sequence[Row]) -> None:
-        """Store rows that no tutor has sent, without those that are stored already."""
-        with self._connected(), self.database.transaction():
             for row in rows:
                 self.database.run(_INSERT, *row[:-1])
 

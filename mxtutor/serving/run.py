@@ -328,8 +328,9 @@ def _class_link(front: Front, links: Links, learner: Learner) -> str:
 
 
 def _greet(options: ServeOptions, live: LiveClass, roster: Path, url: str, say: Say) -> None:
-    """Print how learners join, and how to watch the class."""
-    say(clean_line(f"{live.entry.title!r} listens at {url}; ctrl+c stops it. Store: {live.store}. Roster: {roster}."))
+    """Print how learners join, and how to watch the class, with commands that work in any folder."""
+    store, roster = live.store.absolute(), roster.absolute()
+    say(clean_line(f"{live.entry.title!r} listens at {url}; ctrl+c stops it. Store: {store}. Roster: {roster}."))
     if live.code:
         say(f"Learners join with: mxtutor class join {url} --code {live.code}")
     if not live.code or options.roster is not None:
@@ -338,8 +339,8 @@ def _greet(options: ServeOptions, live: LiveClass, roster: Path, url: str, say: 
     if workshop is not None and workshop.class_url and urlsplit(workshop.class_url).port != urlsplit(url).port:
         say(f"WARNING: {workshop.file} sends learners to {workshop.class_url}. Correct its `class`, or give --url.")
     given = {
-        "--store": live.store if live.store != Path("class.db") else None,
-        "--roster": options.roster,
+        "--store": store,
+        "--roster": roster if options.roster is not None else None,
         "--title": live.entry.title if workshop and workshop.title != live.entry.title else None,
     }
     words = [str(word) for option, value in given.items() if value for word in (option, value)]

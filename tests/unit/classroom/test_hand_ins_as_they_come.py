@@ -320,6 +320,41 @@ def test_a_folder_whose_name_begins_with_a_dot_is_listed(klass: Class) -> None:
     )
 
 
+@pytest.mark.parametrize("form", ["folder", "zip"])
+def test_packages_beside_the_answers_are_not_read(klass: Class, form: str) -> None:
+    """A learner hands in the folder of a project with its environment; a module in it is called as an exercise."""
+    files = {"tensors/square.py": RIGHT, "venv/lib/python3.11/site-packages/some/halve.py": WRONG}
+    for name, text in files.items() if form == "folder" else ():
+        klass.put(f"ana/{name}", text)
+    if form == "zip":
+        klass.put("ana.zip", packed(files))
+    assert graded(klass, klass.folder) == {"ana": {SQUARE: "right"}}
+    assert unread(klass) == {}
+
+
+def test_of_too_many_files_those_near_the_top_are_read(klass: Class) -> None:
+    for number in range(5001):
+        klass.put(f"ana/work/data/{number}.txt", "")
+    klass.put("ana/tensors/square.py", RIGHT)
+    assert graded(klass, klass.folder) == {"ana": {SQUARE: "right"}}
+    assert "ana: The learner handed in more than 5000 files; the rest is not read." in klass.err
+
+
+def test_folders_that_are_too_deep_are_listed(klass: Class) -> None:
+    klass.put("ana/1/2/3/4/5/6/7/square.py", RIGHT)
+    klass.put("bob/1/2/3/4/5/6/7/8/square.py", RIGHT)
+    assert graded(klass, klass.folder) == {"ana": {SQUARE: "right"}, "bob": {}}
+    deep = "It is a folder inside 8 others; no files are read so deep."
+    assert unread(klass) == {"bob/1/2/3/4/5/6/7/8": ("bob", deep)}
+
+
+def test_a_zip_of_windows_is_read(klass: Class) -> None:
+    """Compress-Archive of PowerShell 5 separates folders by a backslash."""
+    klass.put("ana.zip", packed({"work\\tensors\\square.py": RIGHT, "work\\tensors\\": "", "..\\halve.py": RIGHT}))
+    assert graded(klass, klass.folder) == {"ana": {SQUARE: "right"}}
+    assert unread(klass) == {"ana.zip/../halve.py": ("ana", "It is a path that leads outside its archive.")}
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
 def test_answers_that_windows_saved_are_read(klass: Class, encoding: str) -> None:
     mark = "\ufeff" if encoding == "utf-16-be" else ""

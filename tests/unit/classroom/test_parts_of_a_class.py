@@ -123,6 +123,8 @@ def test_an_autograder_has_the_points_of_its_workshop(klass: Class) -> None:
     file, made = workshop(klass.top), klass.top / "made"
     with file.open("a") as text:
         text.write("due: 2099-11-30T12:00:00+01:00\nlate: {percent: 10, per: hour}\n")
+    assert command(klass, FakeGrader(), "grade", "--workshop", file, "gradescope", made) == 0, klass.err
+    shutil.rmtree(made)
     assert command(klass, FakeGrader(), "--workshop", file, "grade", "gradescope", made) == 0, klass.err
     settings = json.loads((made / "mxtutor-autograder.json").read_text())
     assert settings["scoring"]["points"] == {"tensors/square": 3.0, "tensors/pick": 0.5}
@@ -183,11 +185,11 @@ def test_a_bundle_keeps_its_workshop_with_any_argument(tmp_path: Path) -> None:
         assert started(*arguments) == arguments
 
 
-def greeting(*options: str) -> list[str]:
-    """Return the lines that a class server prints when it starts."""
+def greeting(*options: str, folder: Path | None = None) -> list[str]:
+    """Return the lines that a class server prints when it starts in a folder."""
     command = [sys.executable, "-m", "mxtutor", "serve", "--no-browser", "--port", "0", *options]
     said: list[str] = []
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=folder) as server:
         guard = threading.Timer(60, server.kill)
         guard.start()
         assert server.stderr
@@ -205,16 +207,17 @@ def test_the_command_to_watch_the_class_has_what_was_given(
     monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
     roster = tmp_path / "my roster.csv"
     roster.write_text("name\nAna\n")
-    store = str(tmp_path / "c3.db")
     day = tmp_path / "day.yaml"
     day.write_text("version: 1\ntitle: A day\nparts: [{title: One, exercises: [tensors/clip]}]\n")
     content = [word.replace("DAY", str(day)) for word in content]
-    given = ["--store", store, "--roster", str(roster), "--title", "My class", *content]
-    *_, line = greeting(*given)
+    rest = ["--title", "My class", *content]
+    *_, line = greeting("--store", "c3.db", "--roster", roster.name, *rest, folder=tmp_path)
     words = shlex.split(line.partition(": ")[2].partition(": ")[2])
-    assert words == ["mxtutor", "class", *given]
+    assert words == ["mxtutor", "class", "--store", str(tmp_path / "c3.db"), "--roster", str(roster), *rest]
+    other = tmp_path / "another folder"
+    other.mkdir()
     shown = [sys.executable, "-m", *words, "--json", "--names"]
-    done = subprocess.run(shown, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(shown, capture_output=True, text=True, timeout=60, cwd=other)
     assert done.returncode == 0, done.stderr
 
 

@@ -61,6 +61,9 @@ CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,Names (12)
 "Lee, Bo",4712,s2,leebo,Two,3
 "Student, Test",99,,,Two,
 """
+BLIND = """Identifier,Status,Grade,"Maximum Grade","Grade can be changed","Last modified (grade)","Feedback comments"
+"Participant 4711","Submitted for grading",,100.00,Yes,-,
+"""
 EXCEL = "\ufeffsep=;\r\nID;Name;E-Mail;Group;Seat\r\n4711;Ana Ruiz;ana@uni.example;A;12\r\n;Zoë;;;\r\n"
 
 
@@ -71,6 +74,7 @@ EXCEL = "\ufeffsep=;\r\nID;Name;E-Mail;Group;Seat\r\n4711;Ana Ruiz;ana@uni.examp
             MOODLE,
             [("Ana Ruiz", "4711", "ana@uni.example", "Group A"), ("Bo Lee, Jr.", "Bo Lee, Jr.", "bo@uni.example", "")],
         ),
+        (BLIND, [("Participant 4711", "Participant 4711", "", "")]),
         (CANVAS, [("Ruiz, Ana", "4711", "", "One"), ("Lee, Bo", "4712", "", "Two")]),
         (EXCEL, [("Ana Ruiz", "4711", "ana@uni.example", "A"), ("Zoë", "Zoë", "", "")]),
     ],
@@ -122,6 +126,11 @@ def test_the_name_of_a_hand_in_means_a_learner_or_nobody(tmp_path: Path, name: s
         ('name,id\n"Ruiz, Ana",1\n"Lee, Bo",2\n', "Lee Bo_9", "2"),
         ("name,id\nAna Ruiz,3\nBo Lee,4\n", "max_3", ""),
         ("name,id\nAna Ruiz,3\nMáx Lee,4\n", "leemax_4", "4"),
+        ("name,id\nAna Ruiz,3\nMáx Lee,4\n", "leemáx_4711", "4"),
+        ("name,id\nAna María de la Cruz-Díaz,3\nAna María,4\n", "delacruzdíazanamaría_4711", "3"),
+        ("name,id\nMax Lee,4711\nBo Lee,4\n", "leebo_4711", "4"),
+        ("name,id\nKim Lee,1\nLee Kim,2\n", "leekim_4711", ""),
+        ("name,id\nKim Lee,4711\nLee Kim,2\n", "leekim_4711", "4711"),
     ],
 )
 def test_a_hand_in_is_never_that_of_another_learner_whose_id_is_in_its_name(

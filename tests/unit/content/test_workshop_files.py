@@ -77,9 +77,13 @@ def test_times_may_be_written_in_usual_forms(tmp_path: Path, text: str, when: da
 
 
 def test_a_workshop_may_name_a_class(tmp_path: Path) -> None:
-    keys = {"class": {"url": "HTTP://Host:8765/x/", "code": " birch "}, "share_code": True}
+    keys = {"class": {"url": "HTTP://Host:8765/x/", "code": " birch-42-lar "}, "share_code": True}
     workshop = load_workshop(write(tmp_path, keys))
-    assert (workshop.class_url, workshop.class_code, workshop.share_code) == ("http://host:8765/x", "birch", True)
+    assert (workshop.class_url, workshop.class_code, workshop.share_code) == (
+        "http://host:8765/x",
+        "birch-42-lar",
+        True,
+    )
     short = load_workshop(write(tmp_path, {"class": {"url": "10.0.0.5:8765"}}))
     assert (short.class_url, short.class_code, short.share_code) == ("http://10.0.0.5:8765", "", False)
 
@@ -148,6 +152,8 @@ FAULTS: dict[str, tuple[dict[Any, Any] | str, str]] = {
     "a class at an odd port": ({"class": {"url": "http://host:99999"}}, "class.url: 'http://host:99999' is not the"),
     "a class with a password": ({"class": {"url": "http://a:b@host"}}, "class.url: The address http://host has parts"),
     "a class with a token": ({"class": {"url": "http://host/#abc"}}, "class.url: it holds a learner's token. Leave out"),
+    "a class code that can be guessed": (
+        {"class": {"url": "http://host", "code": "abc"}}, "class.code: it has fewer than 12 characters. Choose a longer"),
     "code shared with nobody": ({"share_code": True}, "share_code: there is no class. Add `class:` with a `url`, or"),
     "code shared as a text": ({"share_code": "yes"}, "share_code is 'yes'; it must be true or false."),
     "a content folder that is missing": ({"content": "gone"}, "/gone is missing. Paths are relative to the workshop's"),
