@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,12 +22,14 @@ from mxtutor.cli.text import report_lines, review_lines, style_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
 from mxtutor.errors import StoreError, TutorError, UsageError
-from mxtutor.grading.protocol import Device, Outcome, Review, Submission, Verdict
+from mxtutor.grading.protocol import Device, Grader, Outcome, Review, Submission, Verdict
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.reporting.sanitize import json_text
+from mxtutor.session.rules import rules_of
 from mxtutor.session.session import Session, Task
 
 if TYPE_CHECKING:
+    from mxtutor.content.workshop import Workshop
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.saving import Text
 
@@ -50,13 +53,16 @@ def check(
     """Grade the answer in FILE to exercise ID. As FILE, "-" reads standard input."""
     asked = find_exercise(load_course(setup.root), exercise)
     source = read_answer(file)
+    check_explain(setup.workshop, explain=explain)
+    if seed is not None and not rules_of(setup.workshop).help:
+        raise UsageError("An examination draws new inputs for each check.", fix="Leave --seed out.")
     with setup.make_grader(root=setup.root, confined=isolation == "on") as grader:
         if device == "gpu":
             grader.start()
             if not grader.state.gpus:
                 fix = "Leave --device out to judge placement on CPU contexts."
                 raise UsageError(f"No GPU can be used: {grader.state.no_gpu or grader.state.detail}", fix=fix)
-        session = CommandSession(grader)
+        session = CommandSession(grader, setup.workshop)
         session.again = True
         task = session.open_now(asked)
         task.seed, task.device = seed, device
@@ -64,19 +70,30 @@ def check(
         assert checked is not None  # never None: this command cancels nothing
         report = checked.report
         if not as_json:
-            for line in report_lines(report, file, full=explain or checked.full):
+            for line in report_lines(report, file, full=explain or checked.full, advised=task.rules().help):
                 click.echo(line)
         review = Review()
-        if report.verdict is Verdict.RIGHT and task.coded:
+        if session.reviews(task):
             review = grader.review(Submission(asked, source, report.seed, device))
             if review == Review():  # running the answer failed: keep the parts that need only the source
                 review = Review(report.notes)
     if as_json:
         click.echo(json_text(replace(report, notes=review.notes, cost=review.cost).to_json()))
     elif report.verdict is Verdict.RIGHT:
-        for line in (*review_lines(review), *(_other_answers(asked) if explain else ())):
+        for line in (*review_lines(review), *(_other_answers(asked) if explain and session.reviews(task) else ())):
             click.echo(line)
     return EXIT[report.verdict.outcome]
+
+
+def check_explain(workshop: Workshop | None, *, explain: bool) -> None:
+    """Check that `--explain` is allowed now.
+
+    Raises:
+        UsageError: the workshop shows no hints yet, or never.
+    """
+    closed = rules_of(workshop).held("hints", datetime.now(timezone.utc))
+    if explain and closed:
+        raise UsageError(closed, fix="Leave --explain out.")
 
 
 def _other_answers(exercise: Exercise) -> Iterator[str]:
@@ -95,6 +112,11 @@ class CommandSession(Session):
 
     READS_FIRST = False
     _reporter: ClassReporter | None = None
+
+    def __init__(self, grader: Grader, workshop: Workshop | None = None) -> None:
+        """`workshop` sets the rules; its time is not measured here."""
+        super().__init__(grader)
+        self.rules_below = rules_of(workshop)
 
     def open_now(self, exercise: Exercise) -> Task:
         """Open an exercise with the learner's current standing."""

@@ -57,15 +57,18 @@ _NOT_SIGNED = (
     "Use the reports that `mxtutor serve` keeps in `reports/` in the folder of the homes.",
 )
 _TLS = ("The keys of a cluster are in Dask's configuration now.", "docs/class.md shows how to name them.")
+_SERVED = (
+    "`class --listen` is now a part of `mxtutor serve`.",
+    "Run `mxtutor serve --no-browser` with the same options, or without --no-browser to show the tutor, too.",
+)
+_FOLDER = ("`regrade` reads no folder any more.", "Grade the folder again: mxtutor grade DIR --out FILE")
 OLD = {
     ("verify", ""): _NOT_SIGNED,
     ("serve", "key"): _NOT_SIGNED,
     ("serve", "links"): ("`serve links` is now `mxtutor links`.", "Run: mxtutor links ROSTER"),
     ("class", "tokens"): ("`class tokens` is now `mxtutor links`.", "Run: mxtutor links ROSTER"),
-    ("class", "--listen"): (
-        "`class --listen` is now a part of `mxtutor serve`.",
-        "Run `mxtutor serve --no-browser` with the same options, or without --no-browser to show the tutor, too.",
-    ),
+    **{("class", option): _SERVED for option in ("--listen", "--host", "--port")},
+    **{("regrade", option): _FOLDER for option in ("--from", "--key")},
     **{("grade", f"--tls-{kind}"): _TLS for kind in ("ca", "cert", "key")},
 }
 """For commands of earlier releases, with the word or option after them: what has become of them, and what to do."""

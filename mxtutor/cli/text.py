@@ -14,27 +14,23 @@ from mxtutor.grading.protocol import ErrorDetail, Report, Review, Verdict
 from mxtutor.reporting.sanitize import clean, clean_line
 from mxtutor.reporting.sections import MOST_NOTES, CaseNote, FailingCase, index_text, note_text, sections_of
 
-MARKS = {
-    Verdict.RIGHT: ("[right]", "green"),
-    Verdict.WRONG: ("[wrong]", "red"),
-    Verdict.ERROR: ("[error]", "red"),
-    Verdict.TIMEOUT: ("[timeout]", "yellow"),
-    Verdict.CRASH: ("[crash]", "red"),
-    Verdict.BROKEN: ("[broken]", "magenta"),
-}
+_COLOURS = {Verdict.RIGHT: "green", Verdict.TIMEOUT: "yellow", Verdict.BROKEN: "magenta"}
+"""Colours of verdicts; the others are red."""
 _STEPS = " .:-=+*#"
 """A character for each level of the error profile; blank within the tolerance."""
 
 
-def report_lines(report: Report, file: Path, *, full: bool = True, command: str = "") -> Iterator[str]:
+def report_lines(
+    report: Report, file: Path, *, full: bool = True, advised: bool = True, command: str = ""
+) -> Iterator[str]:
     """Yield a report as lines of text: verdict, cause, the first failed case, how to repeat it.
 
     Without `full`, the cause is only the name of the mistake and its reason. `command` repeats the check, without the
-    seed; by default `mxtutor check`.
+    seed; by default `mxtutor check`. Without `advised`, advice, this command and the seed are left out.
     """
-    parts = sections_of(report, full=full)
-    mark, colour = MARKS[parts.verdict]
-    yield f"{paint(mark, fg=colour, bold=True)} {report.exercise}: {inline_code(clean(parts.headline))}"
+    parts = sections_of(report, full=full, advised=advised)
+    mark = paint(f"[{parts.verdict.value}]", fg=_COLOURS.get(parts.verdict, "red"), bold=True)
+    yield f"{mark} {report.exercise}: {inline_code(clean(parts.headline))}"
     yield from (f"  {paint('why', bold=True)}  {inline_code(clean(text))}" for text in parts.causes)
     if parts.causes != sections_of(report).causes:
         yield "       --explain says what to do."
@@ -49,7 +45,8 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
     if parts.failing is not None:
         yield from _case_lines(parts.failing)
         again = command or f"mxtutor check {report.exercise} {clean_line(str(file))}"
-        yield f"  again: {again} --seed {report.seed}"
+        if advised:
+            yield f"  again: {again} --seed {report.seed}"
     if parts.advice:
         yield f"  {paint('try', bold=True)}  {inline_code(clean(parts.advice))}"
     if parts.output:
@@ -60,10 +57,8 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
             yield f"    [.. {count(len(lines) - 20, 'more line')}, all of them with --json ..]"
     if parts.remark:
         yield f"  {paint('device', bold=True)} {parts.remark}"
-    yield paint(
-        f"  {report.seconds * 1000:.0f} ms, seed {report.seed}, {report.device}, isolation: {report.isolation}",
-        dim=True,
-    )
+    ran = [f"{report.seconds * 1000:.0f} ms", f"seed {report.seed}", report.device, f"isolation: {report.isolation}"]
+    yield paint(f"  {', '.join(ran if advised else [ran[0], *ran[2:]])}", dim=True)
 
 
 def review_lines(review: Review) -> Iterator[str]:
@@ -99,8 +94,8 @@ def _case_lines(case: FailingCase) -> Iterator[str]:
         yield from error_lines(case.error)
     for aspect in case.failed:
         yield f"    {paint('x ' + aspect.aspect, fg='red')}: {inline_code(clean(aspect.message))}"
-        texts = {"expected": aspect.expected, "got": aspect.got}
-        for name, value in texts.items() if any(texts.values()) else ():
+        texts = (("expected", aspect.expected), ("got", aspect.got))
+        for name, value in filter(lambda text: text[1], texts):
             first, *rest = clean(value).splitlines() or [""]
             yield f"      {name:8} {first}"
             yield from (f"               {line}" for line in rest)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import watchfiles
@@ -21,7 +22,7 @@ from watchfiles import Change
 from mxtutor import paths
 from mxtutor.classroom.hand_ins import read_answer
 from mxtutor.classroom.naming import Names
-from mxtutor.cli.check import CommandSession
+from mxtutor.cli.check import CommandSession, check_explain
 from mxtutor.cli.options import DEVICES, ISOLATIONS, PATH
 from mxtutor.cli.painting import paint, tell
 from mxtutor.cli.setup import Setup
@@ -33,6 +34,9 @@ from mxtutor.grading.protocol import Device, Grader, Report
 from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean
 from mxtutor.typed_paths import resolved
+
+if TYPE_CHECKING:
+    from mxtutor.content.workshop import Workshop
 
 REPEATED_SECONDS = 1.0
 """Seconds within which the same text is not checked again, because one save can be reported twice."""
@@ -50,10 +54,11 @@ CLOSE_SECONDS = 2.0
 def watch(setup: Setup, folder: Path | None, as_json: bool, device: Device, isolation: str, explain: bool) -> None:
     """Check each answer when an editor saves it. DIR is by default the folder of your own answers."""
     folder = _folder(folder)
+    check_explain(setup.workshop, explain=explain)
     course = load_course(setup.root)
     with (
         setup.make_grader(root=setup.root, confined=isolation == "on") as grader,
-        closing(_Checks(course, grader, as_json=as_json, device=device, explain=explain)) as checks,
+        closing(_Checks(course, grader, setup.workshop, as_json=as_json, device=device, explain=explain)) as checks,
     ):
         starting = threading.Thread(target=_start, args=(grader,), daemon=True)
         starting.start()
@@ -123,8 +128,10 @@ def exercise_of(parts: Sequence[str], names: Names) -> str:
 class _Checks:
     """Checks saved answers one after the other; a newer text of a file cancels the check of the older one."""
 
-    def __init__(self, course: Course, grader: Grader, *, as_json: bool, device: Device, explain: bool) -> None:
-        self._course, self._grader, self._session = course, grader, CommandSession(grader)
+    def __init__(
+        self, course: Course, grader: Grader, workshop: Workshop | None, *, as_json: bool, device: Device, explain: bool
+    ) -> None:
+        self._course, self._grader, self._session = course, grader, CommandSession(grader, workshop)
         self._as_json, self._device, self._explain = as_json, device, explain
         self._names, self._pool = Names(course.exercises), ThreadPoolExecutor(1, "mxtutor-watch")
         self._waiting: dict[Path, str] = {}
@@ -198,7 +205,7 @@ class _Checks:
             return
         now = time.strftime("%H:%M:%S")
         click.echo(paint(f"-- {now} {report.exercise} ".ljust(78, "-"), dim=True))
-        for line in report_lines(report, path, full=full):
+        for line in report_lines(report, path, full=full, advised=self._session.rules.help):
             click.echo(line)
 
 

@@ -19,6 +19,7 @@ from mxtutor.grading.diagnosis import mistake_names
 from mxtutor.live.people import People, files_of
 from mxtutor.live.picture import ClassPicture, CommonMistake, ExerciseView, LearnerView, Sample, Stuck
 from mxtutor.live.store import ClassStore, Row, time_text
+from mxtutor.reporting.durations import elapsed
 
 UNNAMED = {
     "wrong": "No known mistake: the result is wrong.",
@@ -127,7 +128,7 @@ class ClassWatch:
         silent = now - seen
         if silent < LATE_SECONDS:
             return ""
-        return f"class server not seen for {f'{silent / 60:.0f} min' if silent >= 60 else f'{silent:.0f} s'}"
+        return f"class server not seen for {elapsed(silent)}"
 
     def refresh(self) -> bool:
         """Read new rows of the store; return whether there were any."""

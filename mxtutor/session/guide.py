@@ -30,7 +30,7 @@ from mxtutor.live.record import record_of, sealed_home
 from mxtutor.private_files import make_private_folder, write_private
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.times import seconds_in
-from mxtutor.reporting.durations import span
+from mxtutor.reporting.durations import elapsed, span
 from mxtutor.reporting.workshop_words import minutes_text, points_text
 
 if TYPE_CHECKING:
@@ -366,7 +366,7 @@ class SealedGuide(WorkshopGuide):
             return ()
         if left <= 0:
             return f"{title}: time is over", "time is over", "over"
-        text = _left_text(left)
+        text = f"{elapsed(left)} left"
         return f"{title}: {text}", text
 
     def about(self, exercise: str) -> str:
@@ -377,7 +377,7 @@ class SealedGuide(WorkshopGuide):
         if self.sitting.ended is not None or closes is None:
             return text
         left = (closes - self.moment).total_seconds()
-        return f"{text}, {_left_text(left) if left > 0 else 'time is over'}"
+        return f"{text}, {f'{elapsed(left)} left' if left > 0 else 'time is over'}"
 
     def just_over(self) -> str:
         """Return the title of the part whose time has just ended; empty if none has, and at each later call."""
@@ -424,11 +424,6 @@ class SealedGuide(WorkshopGuide):
         """Add the events of the record; some may be from another window."""
         for event in events:
             self.sitting.add(event)
-
-
-def _left_text(seconds: float) -> str:
-    """Return the time that is left: "12 min left", "40 s left"."""
-    return f"{seconds:.0f} s left" if seconds < 60 else f"{minutes_text(int(seconds // 60))} left"
 
 
 def make_report(guide: SealedGuide, course: Course) -> Made:

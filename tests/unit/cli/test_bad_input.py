@@ -154,6 +154,8 @@ def test_a_command_whose_output_nobody_reads_ends_with_0_and_no_message() -> Non
         (["verify", "x.json", "--key", "k.pem", "--json"], "no signatures any more"),
         (["serve", "key", "--homes", "x"], "no signatures any more"),
         (["class", "--host", "x", "--listen"], "Run `mxtutor serve --no-browser`"),
+        (["class", "--port", "8899"], "Run `mxtutor serve --no-browser`"),
+        (["regrade", "class.jsonl", "--from", "hand-ins"], "mxtutor grade DIR --out FILE"),
         (["grade", "hand-ins", "--tls-ca=ca.pem"], "docs/class.md shows how"),
     ],
 )

@@ -1,18 +1,19 @@
-"""`mxtutor check` with a grader that needs no MXNet."""
+"""`mxtutor check` and `mxtutor watch` with a grader that needs no MXNet."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 import pytest
 
-from mxtutor.cli import main
+from mxtutor.cli import main, watch
 from mxtutor.cli.setup import MakeGrader
-from mxtutor.grading.protocol import Note, Review
-from tests.ui.fakes import RIGHT, FakeGrader
+from mxtutor.grading.protocol import Note, Report, Review
+from tests.ui.fakes import RIGHT, WRONG, FakeGrader
 
 NOTE = Note("unchecked-reshape", "It does not check.", "Write `x.reshape(shape)`.")
 
@@ -42,3 +43,60 @@ def test_notes_from_the_source_are_left_if_the_review_fails(
     made = cast("MakeGrader", lambda **_: grader)
     assert main(["check", "tensors/arccos", str(answer), "--json"], make_grader=made) == 0
     assert [note["code"] for note in json.loads(capsys.readouterr().out)["notes"]] == codes
+
+
+Run = Callable[..., tuple[int, str]]
+EXAMINATION = "sealed: true\nparts: [{title: Names, minutes: 30, exercises: [tensors/arccos]}]\n"
+HELD = "hints: never\nsolutions: never\nparts: [{title: Names, exercises: [tensors/arccos]}]\n"
+OPEN = "parts: [{title: Names, exercises: [tensors/arccos]}]\n"
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return a function that runs a command in a workshop: its exit code and what it prints."""
+    monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
+    file, answer = tmp_path / "workshop.yaml", tmp_path / "tensors" / "arccos.py"
+    answer.parent.mkdir()
+    answer.write_text("def arccos(x):\n    return x.arccos()\n")
+    monkeypatch.setattr(watch, "saved_files", lambda *_: iter([[answer]]))
+    words = {"check": ["check", "tensors/arccos", str(answer)], "watch": ["watch", str(tmp_path)]}
+
+    def in_workshop(workshop: str, report: Report, command: str, *options: str) -> tuple[int, str]:
+        file.write_text(f"version: 1\ntitle: Day\n{workshop}")
+        grader = _Grader(report)
+        grader.said = Review((NOTE,))
+        made = cast("MakeGrader", lambda **_: grader)
+        code = main(["--workshop", str(file), *words[command], *options], make_grader=made)
+        return code, "".join(capsys.readouterr())
+
+    return in_workshop
+
+
+@pytest.mark.parametrize("command", ["check", "watch"])
+@pytest.mark.parametrize("workshop", [EXAMINATION, HELD])
+def test_a_workshop_without_hints_refuses_to_explain(run: Run, workshop: str, command: str) -> None:
+    code, printed = run(workshop, WRONG, command, "--explain")
+    assert code == 2
+    assert printed == "mxtutor: This workshop shows no hints. Leave --explain out.\n"
+
+
+@pytest.mark.parametrize("command", ["check", "watch"])
+def test_in_an_examination_a_report_has_nothing_that_helps(run: Run, command: str) -> None:
+    _, printed = run(EXAMINATION, WRONG, command)
+    assert "wrong" in printed
+    assert not any(
+        help_ in printed for help_ in ("inverse sine", "3.14159", "expected", "run it yourself", " try ", "--seed")
+    )
+
+
+def test_an_examination_repeats_no_inputs(run: Run) -> None:
+    code, printed = run(EXAMINATION, WRONG, "check", "--seed", "5")
+    assert code == 2
+    assert printed == "mxtutor: An examination draws new inputs for each check. Leave --seed out.\n"
+
+
+@pytest.mark.parametrize(("workshop", "shows"), [(OPEN, True), (HELD, False), (EXAMINATION, False)])
+def test_a_right_answer_is_reviewed_where_solutions_may_show(run: Run, workshop: str, shows: bool) -> None:
+    code, printed = run(workshop, RIGHT, "check")
+    assert code == 0
+    assert (NOTE.message in printed) is shows
