@@ -255,9 +255,10 @@ def import_(file: Path) -> None:
 @click.command()
 @click.argument("what", metavar="ID|TOPIC|all")
 @click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--erase", is_flag=True, help="Also delete the attempts. They cannot be restored.")
 @click.pass_obj
-def reset(setup: Setup, what: str, yes: bool) -> None:
-    """Start an exercise, a topic or everything over. Attempts are kept."""
+def reset(setup: Setup, what: str, yes: bool, erase: bool) -> None:
+    """Start an exercise, a topic or everything over. Attempts are kept without --erase."""
     course = load_course(setup.root)
     if what == "all":
         ids = None
@@ -267,7 +268,8 @@ def reset(setup: Setup, what: str, yes: bool) -> None:
         ids = [find_exercise(course, what).id]
     named = "everything" if ids is None else what
     if not yes:
-        require_yes(f"Start {named} over? Attempts are kept, status and drafts are not")
+        kept = "Attempts, status and drafts are deleted" if erase else "Attempts are kept, status and drafts are not"
+        require_yes(f"Start {named} over? {kept}")
     with contextlib.closing(open_store(paths.home())) as store:
-        store.start_over(ids)
-    click.echo(f"Started over: {named}.")
+        (store.erase if erase else store.start_over)(ids)
+    click.echo(f"{'Erased' if erase else 'Started over'}: {named}.")

@@ -542,6 +542,22 @@ class ProgressStore:
             for exercise in chosen:
                 remove_answer(self._folder, exercise)
 
+    def erase(self, exercises: Collection[str] | None = None) -> None:
+        """Start over, and delete the attempts and everything else that is stored of this work.
+
+        Only the events that close it stay, so that an import of the same work does not count again.
+        """
+        self.start_over(exercises)
+        chosen = tuple(self._all()) if exercises is None else tuple(exercises)
+        with self.transaction():
+            for exercise in chosen:
+                self._run("DELETE FROM events WHERE exercise = ? AND kind != 'started-over'", exercise)
+        with self._lock:
+            self._run("VACUUM")  # the file keeps no text in its free pages
+            self._read = 0
+            self._events.clear()
+            self._summaries.clear()
+
     def enter_examination(self, name: str) -> None:
         """From now on, show and store only the work in the examination of this name.
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from mxtutor.cli import main
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.grading.protocol import CaseResult, Report, Verdict
 from mxtutor.progress.model import NEW, Draft, Place, Standing
@@ -203,6 +204,27 @@ def test_reset_of_everything_keeps_settings(home: Path, store: ProgressStore) ->
     assert store.place() is None
     assert store.setting("theme") == "dark"
     assert [attempt.code for attempt in store.attempts(ARCCOS)] == ["x"], "a draft that was checked is there already"
+
+
+@pytest.mark.parametrize(
+    ("what", "gone"), [("tensors/arccos", ["return x.arccos()"]), ("all", ["return x.arccos()", "draft 7"])]
+)
+def test_what_is_erased_is_in_no_file_and_comes_back_only_by_an_import(
+    home: Path, tmp_path: Path, store: ProgressStore, what: str, gone: list[str]
+) -> None:
+    store.add_attempt(ARCCOS, "return x.arccos()", _report(Verdict.RIGHT))
+    store.save_draft("tensors/clip", Draft("draft 7"))
+    store.mark_read("tensors/names")
+    store.close()
+    assert main(["export", str(tmp_path / "all.json")]) == 0
+    assert main(["reset", what, "--erase", "--yes"]) == 0
+    files = [path.read_bytes() for path in home.rglob("*") if path.is_file()]
+    assert not any(text.encode() in data for data in files for text in gone)
+    assert [any(text.encode() in data for data in files) for text in ("draft 7",)] == [what != "all"]
+    assert main(["import", str(tmp_path / "all.json")]) == 0
+    with closing(open_store(home)) as again:
+        assert [attempt.code for attempt in again.attempts(ARCCOS)] == ["return x.arccos()"]
+        assert ARCCOS not in again.standings()
 
 
 def test_export_holds_it_all(home: Path, tmp_path: Path, store: ProgressStore) -> None:
