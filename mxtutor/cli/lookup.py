@@ -14,6 +14,7 @@ from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import CLASS_WORDS, Truth
 from mxtutor.errors import UsageError
 from mxtutor.reporting.sanitize import json_text
+from mxtutor.session.rules import rules_of
 from mxtutor.suggest import shortened
 
 COLOURS = {
@@ -44,6 +45,8 @@ def lookup(setup: Setup, query: str, as_json: bool) -> int:
     """
     if not query.strip():
         raise UsageError("A name is needed.", fix="`mxtutor lookup torch.acos`, for example.")
+    if not rules_of(setup.workshop).screen("lookup"):
+        raise UsageError("A sealed workshop has no look-up.", fix="Leave --workshop out when it is over.")
     table = Lookup.over(load_truth(setup.root))
     meant = table.spelled(query)
     matches = table.matches(meant)

@@ -14,6 +14,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import ContentError, UsageError, reason_of
 from mxtutor.reporting.durations import exercise_words
 from mxtutor.reporting.sanitize import clean, json_text
+from mxtutor.session.rules import rules_of
 from mxtutor.suggest import did_you_mean, nearest
 
 
@@ -31,6 +32,8 @@ def show(setup: Setup, identity: str, as_json: bool) -> None:
         text = "\n\n".join(_parts(exercise, duration))
         data = _data(exercise, duration)
     elif identity in lessons:
+        if not rules_of(setup.workshop).screen("lesson"):
+            raise UsageError("A sealed workshop has no lessons.", fix="Leave --workshop out when it is over.")
         text = _body(lessons[identity].path)
         data = {"version": 1, "id": identity, "title": lessons[identity].title, "lesson": text}
     else:

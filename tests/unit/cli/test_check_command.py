@@ -100,3 +100,19 @@ def test_a_right_answer_is_reviewed_where_solutions_may_show(run: Run, workshop:
     code, printed = run(workshop, RIGHT, "check")
     assert code == 0
     assert (NOTE.message in printed) is shows
+
+
+@pytest.mark.parametrize(
+    ("words", "says"), [(["lookup", "torch.cat"], "look-up"), (["show", "tensors/names"], "lessons")]
+)
+def test_a_sealed_workshop_closes_what_explains(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], says: str
+) -> None:
+    file = tmp_path / "workshop.yaml"
+    for text, code in ((EXAMINATION, 2), (HELD, 0)):
+        file.write_text(f"version: 1\ntitle: Day\n{text}")
+        assert main(["--workshop", str(file), *words]) == code
+        printed = capsys.readouterr().err
+        assert (
+            printed == f"mxtutor: A sealed workshop has no {says}. Leave --workshop out when it is over.\n"
+        ) == bool(code)
