@@ -234,6 +234,10 @@ def reasons(paths: Sequence[CoursePath]) -> dict[str, list[CoursePath]]:
     return found
 
 
+I_KNOW_IT = "I know MXNet already: at most 8 questions"
+"""The reason that leads to the placement."""
+
+
 def without_lessons(course: Course) -> Course:
     """Return a course with all lessons marked as `continued`, so that only exercises are shown."""
     return replace(

@@ -52,6 +52,8 @@ AWAY_SECONDS = 60.0
 """Seconds after a failure during which commands do not try to send."""
 COMMAND_SECONDS = 1.5
 """Maximum number of seconds that a command spends on sending; the next tutor or command sends the rest."""
+NOT_FOLLOWED = "Your class does not follow this exercise. Ask for help in one of the class."
+TAKEN_BACK = "Your call for help is taken back."
 AWAY = "@class away"
 """Setting: time of the last command's failure to reach the server, in seconds since 1970; empty after a success."""
 
@@ -75,6 +77,14 @@ class ClassState:
     call: Call = ""
     help_in: str = ""
     """The exercise of the call for help; empty without a call."""
+
+    def call_words(self, back: str) -> str:
+        """Return what became of a call for help; `back` is a sentence that says how to take it back."""
+        if self.call == "known":
+            return f"Your class knows that you need help here. {back}"
+        if self.call == "waiting" and self.phase != "refused":
+            return f"Your call waits until the class can be reached. {back}"
+        return "Your class does not accept your call. Tell your instructor."
 
 
 class ClassReporter:
@@ -179,11 +189,10 @@ class ClassReporter:
         self._add(exercise, progress.HelpCall(needs_help=False))
         self._follow("", "")
 
-    def await_call(self, seconds: float) -> Call:
-        """Wait until the state of the call for help is final or the class is offline, at most `seconds`; return it."""
+    def await_call(self, seconds: float) -> None:
+        """Wait until the state of the call for help is final or the class is offline, at most `seconds`."""
         if self.state.phase not in ("offline", "refused") and self.state.call == "waiting":
             self._news.wait(seconds)
-        return self.state.call
 
     def _add(self, exercise: Exercise, what: progress.Solution | progress.HelpCall) -> str:
         """Store an event, and return its id; empty if the class takes no events of this exercise."""

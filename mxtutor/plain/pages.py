@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -21,7 +20,7 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.minutes import course_minutes
 from mxtutor.content.model import Exercise, LessonEntry
-from mxtutor.content.plan import CoursePath, reasons
+from mxtutor.content.plan import I_KNOW_IT, CoursePath, reasons
 from mxtutor.content.styles import styles_of
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import CLASS_WORDS, Truth
@@ -29,6 +28,7 @@ from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.external_editor import EditFailed, edit, editor_command
 from mxtutor.grading.protocol import Grader, Report
+from mxtutor.live.reporter import NOT_FOLLOWED, TAKEN_BACK
 from mxtutor.plain.commands import COMMANDS, help_lines
 from mxtutor.plain.session import HOME, PlainSession, join_class
 from mxtutor.plain.spoken import (
@@ -48,10 +48,10 @@ from mxtutor.plain.terminal import END_OF_CODE
 from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.due import mistakes, reviews
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import Attempt, Draft, Place
+from mxtutor.progress.model import FILTERS, Attempt, Draft, Place
 from mxtutor.progress.schedule import DrillResult, day_of
 from mxtutor.progress.statistics import MEASURED, statistics
-from mxtutor.reporting.durations import date_and_time, day_words, duration, exercise_words, lesson_words
+from mxtutor.reporting.durations import date_and_time, duration, exercise_words, lesson_words
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.reporting.words import VERDICT_WORDS
 from mxtutor.session.asking import Asking, keeper, placement
@@ -63,8 +63,6 @@ from mxtutor.session.session import EXPLAINED, GIVE_UP, CheckedAnswer, Output, T
 from mxtutor.suggest import did_you_mean, nearest, shortened
 from mxtutor.typed_paths import expanded
 
-FILTERS = {"todo": ("todo", "tried"), "tried": ("tried",), "done": ("done",), "known": ("known",)}
-"""Arguments of `list`, with the statuses that each selects."""
 FULL, MOST = 3, 12
 """Maximum number of rows of a look-up that are read in full, and that are read at all."""
 MOST_MISTAKES = 20
@@ -433,7 +431,7 @@ class WelcomePage(Page):
         super().__init__(session)
         self._ways: list[tuple[str, Sequence[CoursePath]]] = [
             *reasons(session.course.paths).items(),
-            ("I know MXNet already: at most 8 questions", ()),
+            (I_KNOW_IT, ()),
         ]
 
     @property
@@ -803,6 +801,7 @@ class TaskPage(Page):
             return
         yield from self.replace(edited)
         yield self._length(" now")
+        yield from filter(None, [prose(self.session.offer_watch())])
 
     def do_use(self, name: str) -> Said:
         if name.strip():
@@ -972,22 +971,18 @@ class TaskPage(Page):
     def do_call(self, _: str) -> Said:
         session, exercise, reporter = self.session, self.exercise, self.session.reporter
         if reporter is None or not reporter.membership.wants(exercise.id):
-            yield "Your class does not follow this exercise. Ask for help in one of the class."
+            yield NOT_FOLLOWED
             return
         called = reporter.state.help_in != exercise.id
         session.report(lambda one: (one.help if called else one.help_withdrawn)(exercise))
         session.called = ""
         if not called:
-            yield "Your call for help is taken back."
+            yield TAKEN_BACK
             return
-        call = reporter.await_call(CALL_SECONDS)
-        if call == "known":
-            yield "Your class knows that you need help here. Type call again to take it back."
-        elif call == "waiting" and reporter.state.phase != "refused":
-            session.called = exercise.id
-            yield "Your call waits until the class can be reached. Type call again to take it back."
-        else:
-            yield "Your class does not accept your call. Tell your instructor."
+        reporter.await_call(CALL_SECONDS)
+        state = reporter.state
+        session.called = exercise.id if state.call == "waiting" and state.phase != "refused" else ""
+        yield state.call_words("Type call again to take it back.")
 
     # Attempts
 
@@ -1080,10 +1075,7 @@ class ReviewPage(TaskPage):
         elif not (checked.ran and checked.counts):
             yield "Not handed in: this check does not count."
         for result in rated:  # without a result, the line before the prompt says that the verdict is not saved
-            if result.passed:
-                day = day_words(date.fromisoformat(result.due), day_of(self.session.now()))
-                yield f"The next review of this exercise is {day}."
-                yield from (f"Resolved: {prose(name)}" for name in result.resolved)
+            yield from map(prose, result.words(self.session.now()))
 
     def do_next(self, _: str) -> Said:
         others = [one for one in self.session.due() if one != self.exercise.id]

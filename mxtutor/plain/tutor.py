@@ -8,7 +8,6 @@ from pathlib import Path
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import begin
 from mxtutor.assessment.records import AssessmentReport, Blueprint
-from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
@@ -26,7 +25,7 @@ from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.saving import rescued, writable_folder, written_to
 from mxtutor.progress.store import ProgressStore
-from mxtutor.session.asking import Asking, keeper, titles_of
+from mxtutor.session.asking import Asking, keeper, reported
 from mxtutor.session.guide import guide_of
 from mxtutor.session.learner import course_in
 from mxtutor.session.rules import TEST
@@ -277,10 +276,10 @@ def run_assessment(
         PlainTutor(session).run(AssessPage(session, found[0], asking))
     if test.ended is None:
         return None
-    test.saved.report = report_of(test, course, titles_of(course, test.plan.weights))
+    report = reported(test, course)
     test.save()
     if session.saver.waits:
         session.saver.retry().result()
     if session.saver.waits:
         raise StoreError(f"The report of the test is not kept: {session.saver.reason}.")
-    return test.saved.report
+    return report

@@ -27,6 +27,16 @@ STATE_WORDS: dict[str, str] = {
 }
 """The word for each state in lists."""
 CHANGED = STATE_WORDS["changed"]
+FILTERS: dict[str, tuple[Status, ...]] = {
+    "todo": ("todo", "tried"),
+    "tried": ("tried",),
+    "done": ("done",),
+    "gave-up": ("gave-up",),
+    "known": ("known",),
+}
+"""The filters of lists of exercises, with the statuses that each shows."""
+FILTER_WORDS = {**STATE_WORDS, "todo": "to do"}
+"""The words for the filters."""
 
 
 def state_text(state: str, attempts: int, hints: int) -> str:

@@ -14,6 +14,8 @@ from functools import lru_cache
 
 import fsrs
 
+from mxtutor.reporting.durations import day_words
+
 MOST_DAYS = 365
 """Longest interval between two reviews, in days."""
 QUICK_SECONDS = 60.0
@@ -154,6 +156,15 @@ class Drill:
     """Seconds of work on it so far."""
 
 
+COUNTED = {
+    Rating.AGAIN: "Rated again",
+    Rating.HARD: "Rated hard, because other answers came first",
+    Rating.GOOD: "Rated good",
+    Rating.EASY: "Rated easy",
+}
+"""Words for a rating, for the learner."""
+
+
 @dataclass(frozen=True, slots=True)
 class DrillResult:
     """The effect of a drill's check."""
@@ -165,6 +176,15 @@ class DrillResult:
     """Day of the exercise's next review, YYYY-MM-DD."""
     resolved: tuple[str, ...] = ()
     """Names of the mistakes that this drill resolved."""
+
+    def words(self, now: datetime) -> list[str]:
+        """Return sentences on the effect; none if it changed nothing."""
+        if self.rating is None:
+            return []
+        back = f"{COUNTED[self.rating]}: it comes back {day_words(self.due, day_of(now))}"
+        if not self.passed:
+            return [f"{back}, even if you solve it now."]
+        return [f"{back}.", *(f"Resolved: {name.rstrip('.')}." for name in self.resolved)]
 
 
 NOTHING = DrillResult()

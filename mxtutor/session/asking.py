@@ -10,6 +10,7 @@ import msgspec
 
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import begin, missed, placement_plan, proven
+from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.minutes import reading_seconds
@@ -22,7 +23,7 @@ from mxtutor.session.session import NOTHING, CheckedAnswer, Session, Task
 from mxtutor.syntax import parse, parse_expression
 
 if TYPE_CHECKING:
-    from mxtutor.assessment.records import SavedSession
+    from mxtutor.assessment.records import AssessmentReport, SavedSession
     from mxtutor.content.model import Course, Exercise
     from mxtutor.grading.protocol import Grader
     from mxtutor.live.reporter import ClassReporter
@@ -158,7 +159,13 @@ def place(session: LearnerSession, assessment: Assessment) -> Placed:
     return Placed(tuple(known), tuple(whole), tuple(taught), session.title_of(goal) if goal is not None else "")
 
 
-def titles_of(course: Course, exercises: Iterable[str]) -> dict[str, str]:
+def reported(assessment: Assessment, course: Course) -> AssessmentReport:
+    """Make the report of an assessment that has ended, for its `save`; this reads the exercises of the test."""
+    report = assessment.saved.report = report_of(assessment, course, _titles(course, assessment.plan.weights))
+    return report
+
+
+def _titles(course: Course, exercises: Iterable[str]) -> dict[str, str]:
     """Return the titles of exercises; those that cannot be read are left out."""
     titles: dict[str, str] = {}
     for identity in exercises:

@@ -59,6 +59,8 @@ class LearnerSession(Session):
         self.is_new = False
         """Whether nothing is stored yet, so that the first start asks why the learner came."""
         self.journey = Journey(course, self.standings, self.lessons_read)
+        self._edited_outside = False
+        """Whether the learner has used an external editor in this run."""
 
     def restore(self, progress: ProgressStore) -> None:
         """Read standings, lessons read, place and path from the store."""
@@ -101,6 +103,11 @@ class LearnerSession(Session):
             advice = did_you_mean(nearest(word, ids), self.LISTS)
             raise UsageError(f"There is no exercise, lesson or topic {word!r}.", fix=advice)
         return named[0]
+
+    def offer_watch(self) -> str:
+        """Return a sentence about `mxtutor watch` after the first use of an external editor, then an empty text."""
+        edited, self._edited_outside = self._edited_outside, True
+        return "" if edited else "`mxtutor watch` in another terminal checks your file at each save."
 
     def is_done(self, exercise: str) -> bool:
         return self.standing(exercise).status == "done"

@@ -95,13 +95,10 @@ class LiveReporter:
         """Return the state of the call; empty while it is sent."""
         if self.reporter is None or not (state := self.reporter.state).help_in:
             return ""
-        if state.call == "known":
-            return f"Your class knows that you need help here. {key} takes it back."
-        if state.call != "waiting" or state.phase == "refused":
-            return "Your class does not accept your call. Tell your instructor."
-        if state.phase == "offline" or self.problem or time.monotonic() - self.reporter.called_at > SENDING_SECONDS:
-            return f"Your call waits until the class can be reached. {key} takes it back."
-        return ""
+        reachable = state.phase not in ("refused", "offline") and not self.problem
+        if state.call == "waiting" and reachable and time.monotonic() - self.reporter.called_at <= SENDING_SECONDS:
+            return ""
+        return state.call_words(f"{key} takes it back.")
 
     def toggle_help(self, exercise: Exercise) -> bool:
         """Call for help in an exercise, or withdraw the call; return whether help is called for now."""

@@ -20,6 +20,7 @@ from mxtutor.errors import TutorError
 from mxtutor.session.rules import PRACTICE
 from mxtutor.ui.glyphs import GlyphSet
 from mxtutor.ui.keys import APP, HOME, in_browser
+from mxtutor.ui.messages import Opens
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.search import CLOSE, SearchIndex
 from mxtutor.ui.tutor import tutor_of
@@ -55,6 +56,8 @@ THEMES = (
 """Themes in the palette; the last two use the terminal's own colours and are left out in a browser."""
 LAST = ("View", "Go to", "Theme", "App")
 """Groups of commands that come after the groups of the screen, in order."""
+ANYWHERE: tuple[Opens, ...] = ("search", "race")
+"""Actions of home that every screen offers."""
 NAMED = 1000.0
 """Score of a command whose title or synonyms contain each word of the query: above all exercises."""
 KEY_COLUMN = 44
@@ -146,17 +149,15 @@ def _app_commands(app: App[Any]) -> Iterator[Command]:
     tutor = tutor_of(app)
     session = tutor.session
     rules = session.rules if session is not None else PRACTICE
-    if rules.screen("search"):
-        about = "Find an exercise by id, title, or name"
-        yield Command("Go to: Search", about, lambda: tutor.open("search"), HOME.names("search"))
-    if rules.screen("lookup"):
-        yield Command(
-            "Go to: Look up a name", "torch or MXNet, side by side", partial(app.run_action, "lookup"),
-            APP.names("lookup"), "documentation docs reference api search",
-        )  # fmt: skip
-    if rules.screen("race") and not in_browser():
-        about = "Train in both frameworks and compare"
-        yield Command("Go to: The race", about, lambda: tutor.open("race"), HOME.names("race"))
+    at_home = {row.action: row for row in HOME.offered()}
+    for what in ANYWHERE:
+        if what in at_home and rules.screen(what):
+            row = at_home[what]
+            yield Command(HOME.entry(row), row.help, partial(tutor.open, what), row.names, row.also)
+    for row in APP.rows:
+        closed = row.action == "lookup" and not rules.screen("lookup")  # a drill has the key, which says so
+        if row.command and not closed and app.check_action(row.action, ()):
+            yield Command(APP.entry(row), row.help, partial(app.run_action, row.action), row.names, row.also)
     if in_browser() and rules.help:  # a sealed workshop has a report instead; downloads would add work of other days
         line = "All attempts and answers, as a zip"
         yield Command("App: Download my work", line, lambda: app.run_worker(download_work(app)))
@@ -169,8 +170,6 @@ def _app_commands(app: App[Any]) -> Iterator[Command]:
         about = "Send your instructor what you do, so that you can ask for help"
         join = partial(offer_class, app, session)
         yield Command("Go to: Join the class", about, join, also="enrol instructor course")
-    jump = next(row for row in APP.rows if row.action == "jump")
-    yield Command(APP.entry(jump), jump.help, partial(app.run_action, "jump"), jump.names)
     other: GlyphSet = "unicode" if tutor.glyphs.name == "ascii" else "ascii"
     yield Command(
         f"View: Marks in {other}", f"Draw marks and bars in {other}", lambda: tutor.choose_glyphs(other),
@@ -181,11 +180,6 @@ def _app_commands(app: App[Any]) -> Iterator[Command]:
         yield Command(f"Theme: {label}", f"Use {name}", use, also="colours colors dark light")
     more = "Choose among all themes"
     yield Command("Theme: more", more, app.action_change_theme, also="colours colors")
-    about = "Keys of this part, of the screen and everywhere"
-    run = partial(app.run_action, "help")
-    yield Command("App: Help", about, run, APP.names("help"), "keys shortcuts bindings")
-    leave = "Leave; everything is kept"
-    yield Command("App: Quit", leave, app.action_quit, APP.names("quit"), "exit close leave")
 
 
 class CommandPalette(TextualPalette):

@@ -21,7 +21,8 @@ MODIFIERS = ("ctrl", "alt", "shift")
 TABLES = (APP, *SCREENS, *DIALOGS)
 """The key tables whose actions the file may name."""
 GONE = frozenset(f"exercise.{action}" for action in ("flip", "compare", "replace_name", "find"))
-GONE |= {"placed.go_on", "placed.dismiss"} | {"find.step(1)", "find.step(-1)", "find.close"}
+GONE |= {f"{card}.dismiss" for card in ("reviews", "workshop", "class-card", "error", "placed")} | {"placed.go_on"}
+GONE |= {"find.step(1)", "find.step(-1)", "find.close"}
 """Actions of earlier releases; a file that names them (or an action of `assess`) is not an error."""
 MOST_CHARACTERS = 20_000
 PALETTE = "ctrl+p"

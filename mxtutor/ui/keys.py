@@ -291,7 +291,7 @@ LAB = _table(
 RACE = _table(
     "race",
     "The race",
-    Key("enter,s", "start", "start the race", "Start", "Start the race"),
+    Key("enter", "start", "start the race", "Start", "Start the race"),
     Key("t", "threads", "one thread each, or all cores", "Threads"),
     HELP,
     Key("escape", "back", "stop the race; go back", "Stop, back"),
@@ -303,26 +303,29 @@ MISTAKES = _table(
     Key("enter", "", "drill the marked mistake, or open its exercise"),
     Key("v", "reviews", "review what is due", "Review", "Review what is due"),
     HELP,
-    Key("escape,q,m", "back", "go back", "Back"),
+    Key("escape,m", "back", "go back", "Back"),
 )
 STATISTICS = _table(
     "statistics",
     "Statistics",
     Key("up,down,left,right,pageup,pagedown", "", "scroll"),
     HELP,
-    Key("escape,q,s", "back", "go back", "Back"),
+    Key("escape,s", "back", "go back", "Back"),
 )
 READING = _table("reading", "Reading", Key("escape", "dismiss", "go back", "Back"))
 APP = _table(
     "app",
     "Everywhere",
     Key("ctrl+p", "", "palette: find every action by its name"),
-    Key("ctrl+k", "lookup", "look a name up: torch and MXNet side by side", priority=True),
-    Key("f1", "help", "what this part is for, and its keys"),
+    Key("ctrl+k", "lookup", "look a name up: torch and MXNet side by side", command="Look up a name",
+        also="documentation docs reference api search", group="Go to", priority=True),
+    Key("f1", "help", "what this part is for, and its keys", command="Help", also="keys shortcuts bindings",
+        group="App"),
     Key("ctrl+backslash", "jump", "jump: a letter at each part of the screen focuses it",
         command="Jump to a part of the screen", group="View", priority=True),
     Key("tab,shift+tab", "", "next, previous part of the screen"),
-    Key("ctrl+q", "quit", "quit (your work is kept)", priority=True),
+    Key("ctrl+q", "quit", "quit (your work is kept)", command="Quit", also="exit close leave", group="App",
+        priority=True),
 )  # fmt: skip
 PALETTE = APP.defaults[0].names
 """The key of the palette, as messages name it."""
@@ -370,7 +373,7 @@ SOLUTION = _table(
     Key("right", "style(1)", "compare with the next right answer", priority=True),
     Key("left", "style(-1)", "compare with the one before", priority=True),
     Key("ctrl+pagedown,ctrl+pageup", "", "scroll long lines of the code with the focus sideways"),
-    Key("escape,f3,q", "dismiss", "close"),
+    Key("escape,f3", "dismiss", "close"),
 )
 DIALOG = _table("dialog", "Any dialog", Key("f1", "app.help", "what this dialog is for, and its keys", priority=True))
 """The keys that every dialog inherits; help does not list them."""
@@ -378,7 +381,7 @@ HELP_DIALOG = _table(
     "help",
     "Help",
     Key("space,enter", "all", "all keys", priority=True),
-    Key("escape,q,question_mark", "dismiss", "close"),
+    Key("escape,question_mark", "dismiss", "close"),
 )
 JUMP = _table("jump", "Jump", Key("escape", "dismiss", "stay where you are"))
 CONFIRM = _table(
@@ -388,7 +391,6 @@ CONFIRM = _table(
     Key("n,escape", "answer(False)", "no"),
     Key("left,right", "app.focus_next", "the other button"),
 )
-ERROR = _table("error", "Error", Key("escape,enter", "dismiss", "close"))
 UNSAVED = _table(
     "unsaved",
     "Unsaved text",
@@ -400,14 +402,11 @@ UNSAVED = _table(
     Key("left,right", "app.focus_next", "the other buttons"),
 )
 PATHS = _table(
-    "paths",
-    "Learning paths",
-    Key("enter", "", "follow the marked path"),
-    Key("escape,q,p", "dismiss", "close"),
+    "paths", "Learning paths", Key("enter", "", "follow the marked path"), Key("escape,p", "dismiss", "close")
 )
-REPORT = _table("report", "Report", Key("s", "save", "save the report"), Key("enter,escape,q,w", "dismiss", "close"))
-REVIEWS = _table("reviews", "Reviews", Key("enter,escape,q", "dismiss", "close"))
-WORKSHOP = _table("workshop", "Workshop", Key("enter,escape,q,w", "dismiss", "close"))
+CLOSE = _table("close", "A card", Key("escape,enter", "dismiss", "close"))
+"""The keys of every card that can only be closed."""
+REPORT = _table("report", "Report", Key("s", "save", "save the report"), Key("enter,escape", "dismiss", "close"))
 WELCOME = _table(
     "welcome",
     "Welcome",
@@ -422,19 +421,18 @@ PLACED = _table(
     "Placement",
     Key("enter", "choose", "continue with what is new to you; on another button: what it says", priority=True),
     Key("c", "answer('go')", "continue with what is new to you"),
-    Key("escape,q", "answer('quit')", "close"),
+    Key("escape", "answer('quit')", "close"),
 )
 CLOSING = _table(
     "closing",
     "Complete",
-    Key("enter,ctrl+n,f9", "go_on", "go on with what is next", priority=True),
-    Key("escape,q", "dismiss", "stay at the exercise"),
+    Key("enter,ctrl+n", "go_on", "go on with what is next", priority=True),
+    Key("escape", "dismiss", "stay at the exercise"),
 )
 JOIN = _table("join", "Join", Key("escape", "not_now", "not now"))
-CLASS_CARD = _table("class-card", "Your class", Key("escape,enter,q", "dismiss", "close"))
 DIALOGS = (
-    *(SEARCH, LOOKUP, LOOKUP_PANE, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, REVIEWS, WORKSHOP),
-    *(REPORT, JOIN, CLASS_CARD, JUMP, WELCOME, PLACED, CLOSING, UNSAVED),
+    *(SEARCH, LOOKUP, LOOKUP_PANE, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, CLOSE, PATHS),
+    *(REPORT, JOIN, JUMP, WELCOME, PLACED, CLOSING, UNSAVED),
 )
 
 # The cards and the report of a test. Its items use the keys of an exercise, as far as the rules allow them.
@@ -443,7 +441,7 @@ ASSESS_END = _table(
     "assess-end",
     "Report",
     Key("up,down,pageup,pagedown", "", "scroll"),
-    Key("enter,q,escape", "close", "close; the report is stored", "Close"),
+    Key("enter,escape", "close", "close; the report is stored", "Close"),
 )
 ASSESS_START = _table(
     "assess-start",

@@ -50,8 +50,6 @@ class TutorSession(LearnerSession):
         """Maps the id of a damaged exercise to its error."""
         self.labs: dict[tuple[object, ...], tuple[str, ...]] = {}
         """The texts of the labs that were open, by what each lab began with; they are not stored."""
-        self.edited_outside = False
-        """Whether the learner has used an external editor in this run."""
         self._progress, self._notify, self._store = progress, notify, store
         self.saver = Saver(
             store,

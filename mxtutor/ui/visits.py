@@ -15,22 +15,20 @@ from textual.widgets import Static
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import begin
 from mxtutor.assessment.records import AssessmentReport, Blueprint, SavedSession
-from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.model import Exercise
 from mxtutor.errors import ContentError
 from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.events import Purpose
 from mxtutor.progress.model import Draft
-from mxtutor.progress.schedule import Drill, DrillResult, Rating, day_of
+from mxtutor.progress.schedule import Drill, DrillResult, Rating
 from mxtutor.reporting.assess_words import count, outcome_text, summary
-from mxtutor.reporting.durations import day_words
 from mxtutor.reporting.sanitize import plain
-from mxtutor.session.asking import Asking, Placed, keeper, placement, titles_of
+from mxtutor.session.asking import Asking, Placed, keeper, placement, reported
 from mxtutor.session.asking import place as place_learner
 from mxtutor.session.learner import drill_of
 from mxtutor.session.rules import DRILL, REVIEW, Rules
-from mxtutor.session.session import CheckedAnswer, Session, Task
+from mxtutor.session.session import CheckedAnswer, Task
 from mxtutor.ui.exercise.screen import ExerciseScreen, Visit
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import ASSESS_END, ASSESS_START, EXERCISE, HOME, PAUSE, PLACED
@@ -43,14 +41,6 @@ from mxtutor.ui.screens.opening import Found, OpeningScreen, place
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources, load_sources
 from mxtutor.ui.tutor import tutor_of
-
-COUNTED = {
-    Rating.AGAIN: "Rated again",
-    Rating.HARD: "Rated hard, because other answers came first",
-    Rating.GOOD: "Rated good",
-    Rating.EASY: "Rated easy",
-}
-"""Words for a rating, for the learner."""
 
 
 class DrillVisit(Visit):
@@ -98,7 +88,7 @@ class DrillVisit(Visit):
             self.missed = self.missed or result.rating is Rating.AGAIN
             if result.passed:
                 self.closed()
-            screen.rated(checked.report, result_words(self.session, result))
+            screen.rated(checked.report, " ".join(result.words(self.session.now())))
 
         self.session.keep(screen.opened, checked, lambda result: screen.app.call_later(rated, result))
 
@@ -117,18 +107,6 @@ class DrillVisit(Visit):
         """End the rules of this drill."""
         if self.session.above is self:
             self.session.above = None
-
-
-def result_words(session: Session, result: DrillResult) -> str:
-    """Return sentences on the effect of a drill's check; empty if it changed nothing."""
-    if result.rating is None:
-        return ""
-    due = day_words(result.due, day_of(session.now()))
-    if not result.passed:
-        return f"{COUNTED[result.rating]}: it comes back {due}, even if you solve it now."
-    words = [f"{COUNTED[result.rating]}: it comes back {due}."]
-    words += [f"Resolved: {name.rstrip('.')}." for name in result.resolved]
-    return " ".join(words)
 
 
 class Drills:
@@ -212,7 +190,7 @@ _GO, _ANEW, _END, _QUIT = "choose", "answer('anew')", "answer('end')", "answer('
 class StartCard(Card[Choice]):
     """The card before a test: explains it, and offers to continue an earlier session."""
 
-    BINDINGS = ASSESS_START.bindings()
+    KEYS = ASSESS_START
 
     def __init__(self, title: str, minutes: float, earlier: Assessment | None) -> None:
         about = f"A test of {minutes:g} minutes at most about {title}. It adapts to your answers."
@@ -237,7 +215,7 @@ def _earlier_text(earlier: Assessment) -> str:
 class PauseCard(Card[Choice]):
     """The card of a pause; in a timed test it hides the task."""
 
-    BINDINGS = PAUSE.bindings()
+    KEYS = PAUSE
 
     def __init__(self, heading: str, about: str, leave: str, *, hides: bool = True) -> None:
         """`about` is a sentence, `leave` the label of the button that leaves the test until later."""
@@ -252,7 +230,7 @@ class PauseCard(Card[Choice]):
 class PlacedCard(Card[Choice]):
     """Says what the placement proved; the result is "go" if the learner continues with the next exercise."""
 
-    BINDINGS = PLACED.bindings()
+    KEYS = PLACED
 
     def __init__(self, placed: Placed, mark: str) -> None:
         """Show the known lessons and exercises, with `mark` before them."""
@@ -293,7 +271,6 @@ class EndScreen(TutorScreen):
     CSS_PATH = "screens/dialogs.tcss"
     AUTO_FOCUS = "#report"
     KEYS = ASSESS_END
-    BINDINGS = ASSESS_END.bindings()
 
     def __init__(self, report: AssessmentReport) -> None:
         super().__init__()
@@ -528,10 +505,7 @@ class Assess(Test):
 
     async def finish(self, assessment: Assessment) -> Callable[[], object]:
         """Make and store the report, and return a function that shows it."""
-        course = self._session.course
-        titles = await in_thread(lambda: titles_of(course, assessment.plan.weights))
-        self.report = await in_thread(lambda: report_of(assessment, course, titles))
-        assessment.saved.report = self.report
+        self.report = await in_thread(lambda: reported(assessment, self._session.course))
         assessment.save()
         end = EndScreen(self.report)
         return lambda: self._app.push_screen(end, lambda _: self._app.exit())

@@ -15,7 +15,23 @@ from textual.widgets.text_area import Selection
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
-from mxtutor.ui.keys import APP, DIALOGS, EDITOR, EXERCISE, LAB, LOOKUP_PANE, NO_KEY, PARTS, SCREENS, TERMINAL, KeyTable
+from mxtutor.ui.keys import (
+    APP,
+    ASSESS_END,
+    ASSESS_START,
+    CLOSE,
+    DIALOGS,
+    EDITOR,
+    EXERCISE,
+    LAB,
+    LOOKUP_PANE,
+    NO_KEY,
+    PARTS,
+    PAUSE,
+    SCREENS,
+    TERMINAL,
+    KeyTable,
+)
 from mxtutor.ui.screens.cards import ClosingCard, PathsModal, ReviewsCard, WelcomeCard
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.confirm import ConfirmModal, ErrorDialog, UnsavedModal
@@ -40,13 +56,13 @@ TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
     *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, ExerciseLab, RaceScreen, MistakesScreen, StatisticsScreen),
     *(SearchModal, LookupModal, LookupPane, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
-    *(PathsModal, ReviewsCard, WorkshopCard, ReportCard, JoinCard, ClassCard, JumpModal, WelcomeCard, PlacedCard),
-    *(ClosingCard, UnsavedModal),
+    *(PathsModal, ReportCard, JoinCard, JumpModal, WelcomeCard, PlacedCard, ClosingCard, UnsavedModal),
+    *(ReviewsCard, WorkshopCard, ClassCard),
 )
 UI = Path(__file__).resolve().parents[2] / "mxtutor" / "ui"
 
 
-@pytest.mark.parametrize(("table", "owner"), zip(TABLES, OWNERS, strict=True), ids=[t.id for t in TABLES])
+@pytest.mark.parametrize(("table", "owner"), zip((*TABLES, *[CLOSE] * 3), OWNERS, strict=True))
 def test_every_action_of_a_table_exists_and_is_bound_with_an_id(table: KeyTable, owner: type) -> None:
     bound = {b.action: b for b in owner.BINDINGS if isinstance(b, Binding)}  # type: ignore[attr-defined]
     rows = [row for row in table.rows if row.action]
@@ -169,6 +185,8 @@ def test_an_action_has_one_key_and_a_second_one_only_where_something_keeps_the_f
         keys = [key for key in row.keys.split(",") if key not in TERMINAL]
         assert len(keys) <= 2, row.keys
         assert not row.action or all(key == "escape" or re.fullmatch(r"f\d+|ctrl\+\w+|no_key", key) for key in keys)
+    for table in (*SCREENS, *DIALOGS, ASSESS_START, ASSESS_END, PAUSE):
+        assert all(len({*row.keys.split(",")} - TERMINAL) <= 2 for row in table.defaults if row.action), table.id
 
 
 def test_no_screen_gives_one_key_to_two_actions() -> None:

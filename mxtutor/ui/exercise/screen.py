@@ -178,7 +178,6 @@ class ExerciseScreen(TutorScreen):
     AUTO_FOCUS = "#editor, #typed, #options"
     ALLOW_IN_MAXIMIZED_VIEW = "TitleBar, KeyFooter, TooSmall"
     KEYS = EXERCISE
-    BINDINGS = EXERCISE.bindings()
 
     def __init__(
         self,
@@ -652,9 +651,8 @@ class ExerciseScreen(TutorScreen):
             return
         self._drafts.replace(edited)
         self.refresh(layout=True)
-        if self._shared is not None and not self._shared.edited_outside:
-            self._shared.edited_outside = True
-            self.notify("`mxtutor watch` in another terminal checks your file at each save.", markup=False)
+        if self._shared is not None and (offer := self._shared.offer_watch()):
+            self.notify(offer, markup=False)
 
     @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
     async def action_copy_repro(self) -> None:
@@ -737,10 +735,12 @@ class ExerciseScreen(TutorScreen):
         link, exercise = self._link, self.opened.exercise
         if link is None or link.reporter is None:
             return
+        from mxtutor.live.reporter import NOT_FOLLOWED, TAKEN_BACK  # it costs 2 MB, and only a class needs it
+
         if not link.reporter.membership.wants(exercise.id):
-            self.notify("Your class does not follow this exercise. Ask for help in one of the class.", markup=False)
+            self.notify(NOT_FOLLOWED, markup=False)
         elif not link.toggle_help(exercise):
-            self.notify("Your call for help is taken back.", markup=False)
+            self.notify(TAKEN_BACK, markup=False)
 
     # The look-up beside the answer
 

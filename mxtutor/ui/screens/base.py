@@ -227,6 +227,8 @@ class TooSmall(Static):
 class KeepsFocus(Screen[ScreenResultType]):
     """Base of screens and dialogs: restores a lost focus, posts failures, takes queued keys once it is mounted."""
 
+    KEYS: ClassVar[KeyTable | None] = None
+    """The table of its keys; help shows it."""
     OPENS: ClassVar[bool] = False
     """Whether this is a placeholder for another screen, for which typed keys are kept."""
     leaves: KeyTable | None = None
@@ -236,6 +238,12 @@ class KeepsFocus(Screen[ScreenResultType]):
     _focused_last: Widget | None = None
     _styled = False
     """Whether the widgets have their styles: once the screen was on top."""
+
+    def __init_subclass__(cls, **options: bool) -> None:
+        """Bind the keys of the table, before Textual merges the bindings of the base classes."""
+        if keys := vars(cls).get("KEYS"):
+            cls.BINDINGS = keys.bindings()
+        super().__init_subclass__(**options)
 
     @on(ScreenResume)
     def style_once(self, event: ScreenResume) -> None:
@@ -332,7 +340,6 @@ class TutorScreen(KeepsFocus[None]):
     """A full screen of the tutor: `compose_body` goes between title bar and footer."""
 
     KEYS: ClassVar[KeyTable]
-    """The screen's keys."""
     UNDER_EXERCISES: ClassVar[bool] = False
     """Whether an exercise opens above this screen; else it replaces it."""
 

@@ -15,12 +15,12 @@ from textual.widgets.option_list import Option
 from mxtutor.content.lessons import summary_of
 from mxtutor.content.minutes import CourseMinutes, course_minutes
 from mxtutor.content.outline import LessonEntry, Topic
-from mxtutor.content.plan import CoursePath
+from mxtutor.content.plan import I_KNOW_IT, CoursePath
 from mxtutor.counts import count
 from mxtutor.progress.journey import Entry
 from mxtutor.reporting.durations import duration, exercise_words, lesson_words
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.keys import CLOSING, EXERCISE, HOME, PATHS, REVIEWS, WELCOME, in_browser
+from mxtutor.ui.keys import CLOSE, CLOSING, EXERCISE, HOME, PATHS, WELCOME, in_browser
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
@@ -37,7 +37,7 @@ NOTHING = (
 class PathsModal(TutorModal[str]):
     """Lists all learning paths; its result is the id of the chosen one."""
 
-    BINDINGS = PATHS.bindings()
+    KEYS = PATHS
 
     def __init__(self, session: TutorSession) -> None:
         super().__init__()
@@ -87,14 +87,14 @@ ABOUT = (
 class WelcomeCard(TutorModal[CoursePath | str]):
     """The card of the first start; its result is a path, `PLACEMENT`, or `BEGIN` for the order of the course."""
 
-    BINDINGS = WELCOME.bindings()
+    KEYS = WELCOME
 
     def __init__(self, reasons: Mapping[str, Sequence[CoursePath]], minutes: CourseMinutes) -> None:
         """`reasons` maps the reasons why learners come to paths; `minutes` has the estimated minutes of the course."""
         super().__init__()
         self._minutes = minutes
         ways: list[tuple[str, Sequence[CoursePath] | str]] = list(reasons.items()) or [("Begin", BEGIN)]
-        self._ways = [*ways, ("I know MXNet already: at most 8 questions", PLACEMENT)]
+        self._ways = [*ways, (I_KNOW_IT, PLACEMENT)]
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box dialog card") as dialog:
@@ -220,7 +220,7 @@ def _following(session: TutorSession, following: Entry) -> Content:
 class ClosingCard(Card[str]):
     """The card after the last exercise of a part, shown once; its result is "go" to go on."""
 
-    BINDINGS = CLOSING.bindings()
+    KEYS = CLOSING
 
     def __init__(self, title: str, parts: Sequence[tuple[str, Content]], label: str) -> None:
         """`parts` has paragraphs with their headings, `label` is that of the button that goes on."""
@@ -242,7 +242,7 @@ SHOWN = 8
 class ReviewsCard(Card[str]):
     """The card after reviews: how many were passed, which come back soon, how many are still due."""
 
-    BINDINGS = REVIEWS.bindings()
+    KEYS = CLOSE
 
     def __init__(self, passed: int, missed: Sequence[str], rest: int) -> None:
         """`passed` counts passed drills, `missed` has the titles of the others, `rest` counts the reviews left."""
@@ -253,4 +253,4 @@ class ReviewsCard(Card[str]):
             lines += [f"  and {len(missed) - SHOWN} more"] if len(missed) > SHOWN else []
         goes_on = f"{rest} still due: {HOME.key('reviews')} at home goes on."
         lines.append(goes_on if rest else "Nothing else is due today.")
-        super().__init__("Reviews", ["\n".join(lines)], {"go": f"Close ({REVIEWS.key('dismiss')})"})
+        super().__init__("Reviews", ["\n".join(lines)], {"go": f"Close ({CLOSE.key('dismiss')})"})

@@ -20,7 +20,7 @@ from mxtutor.live.reporter import ClassReporter, lines_of_mine
 from mxtutor.progress.model import CLASS_DECLINED
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.class_link import LiveReporter
-from mxtutor.ui.keys import CLASS_CARD, EXERCISE, JOIN, in_browser
+from mxtutor.ui.keys import CLOSE, EXERCISE, JOIN, in_browser
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.confirm import Card, paragraph
@@ -33,7 +33,7 @@ MOST_LINES = 500
 class JoinCard(Card[bool]):
     """Asks whether to join the class of a workshop: True if the learner has joined, False for "no", None for later."""
 
-    BINDINGS = JOIN.bindings()
+    KEYS = JOIN
     AUTO_FOCUS = "#join-name"
 
     def __init__(self, workshop: Workshop, home: Path) -> None:
@@ -84,11 +84,11 @@ class JoinCard(Card[bool]):
 class ClassCard(Card[None]):
     """The card that shows what the class stores about the learner, and what is still to be sent."""
 
-    BINDINGS = CLASS_CARD.bindings()
+    KEYS = CLOSE
 
     def __init__(self, reporter: ClassReporter) -> None:
         title = Content(plain(reporter.membership.title or "Your class"))
-        super().__init__(title, keys=f"{CLASS_CARD.key('dismiss')} closes")
+        super().__init__(title, keys=f"{CLOSE.key('dismiss')} closes")
         self._reporter = reporter
 
     def parts(self) -> Iterator[Content | str | Widget]:

@@ -20,7 +20,7 @@ from mxtutor.counts import count
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.progress.saving import Saver, writable_folder, written_to
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.keys import CONFIRM, ERROR, UNSAVED, in_browser
+from mxtutor.ui.keys import CLOSE, CONFIRM, UNSAVED, in_browser
 from mxtutor.ui.platform.clipboard import copy_text
 from mxtutor.ui.platform.threads import in_thread, within
 from mxtutor.ui.screens.base import TutorModal
@@ -91,7 +91,7 @@ def paragraph(text: Content | str, id: str | None = None) -> Static:
 class ConfirmModal(Card[str]):
     """Asks before an action with consequences; its result is "yes" or "no"."""
 
-    BINDINGS = CONFIRM.bindings()
+    KEYS = CONFIRM
     AUTO_FOCUS = "#no"
 
     def __init__(self, title: str, text: str, *, yes: str, no: str) -> None:
@@ -107,7 +107,7 @@ class ConfirmModal(Card[str]):
 class ErrorDialog(Card[None]):
     """Shows an error in one line, with a traceback only if it is not a `TutorError`."""
 
-    BINDINGS = ERROR.bindings()
+    KEYS = CLOSE
 
     def __init__(self, error: BaseException, doing: str = "", not_saved: str = "") -> None:
         """`doing` is the task that failed, `not_saved` what is not saved."""
@@ -117,7 +117,7 @@ class ErrorDialog(Card[None]):
         kept = not_saved or "Nothing is counted against you; your work is kept."
         trace = "" if known else plain("".join(traceback.format_exception(error))).rstrip()
         parts = [Content(self.message), Content.styled(kept, "$text-muted"), *([Content(trace)] if trace else [])]
-        super().__init__("Something went wrong in mxtutor", parts, {"go": f"Close ({ERROR.key('dismiss')})"})
+        super().__init__("Something went wrong in mxtutor", parts, {"go": f"Close ({CLOSE.key('dismiss')})"})
 
     def action_answer(self, answer: object) -> None:  # noqa: ARG002
         self.dismiss(None)
@@ -133,7 +133,7 @@ BUTTONS = {"retry": "Retry", "copy": "Copy", "write": "Write", "leave": "Quit an
 class UnsavedModal(Card[str]):
     """Asks what to do with unsaved text on quitting; its result is the line to print after the end, None to go on."""
 
-    BINDINGS = UNSAVED.bindings()
+    KEYS = UNSAVED
     AUTO_FOCUS = "#retry"
 
     def __init__(self, saver: Saver) -> None:

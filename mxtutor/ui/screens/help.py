@@ -15,9 +15,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Label, Static
 
-from mxtutor.ui.keys import APP, DIALOGS, HELP_DIALOG, JUMP, Key, KeyTable, keys_of
+from mxtutor.ui.keys import APP, HELP_DIALOG, JUMP, Key, KeyTable, keys_of
 from mxtutor.ui.marked_text import GLUE
-from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.screens.base import KeepsFocus, TutorModal
 from mxtutor.ui.widgets.options import Hanging
 
 KEY_CELLS = 24
@@ -30,22 +30,15 @@ LEGEND = (
 )
 
 
-def table_of(screen: Screen[Any]) -> KeyTable | None:
-    """Return the key table of a screen or a dialog; None for Textual's own screens."""
-    ids = [binding.id or "" for bindings in screen._bindings.key_to_bindings.values() for binding in bindings]
-    names = {name.partition(".")[0] for name in ids}
-    return getattr(screen, "KEYS", None) or next((table for table in DIALOGS if table.id in names), None)
-
-
 class HelpModal(TutorModal[None]):
     """Explains the focused part and its usual keys; the same key again shows all keys."""
 
-    BINDINGS = HELP_DIALOG.bindings()
+    KEYS = HELP_DIALOG
 
     def __init__(self, below: Screen[Any]) -> None:
         """Explain the focused part of the screen `below`; "all keys" are those of the part, the screen and the app."""
         super().__init__()
-        self._part, self._screen = keys_of(below.focused), table_of(below)
+        self._part, self._screen = keys_of(below.focused), below.KEYS if isinstance(below, KeepsFocus) else None
         self._below = below
         self._usual = [
             binding.action for _, binding, enabled, _ in below.active_bindings.values() if binding.show and enabled
@@ -129,7 +122,7 @@ class JumpModal(TutorModal[Widget]):
     }
     JumpModal #jump-hint { dock: bottom; height: 1; width: 1fr; background: $panel; padding: 0 1; }
     """
-    BINDINGS = JUMP.bindings()
+    KEYS = JUMP
 
     def __init__(self, below: Screen[Any]) -> None:
         super().__init__()

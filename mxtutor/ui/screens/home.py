@@ -16,7 +16,7 @@ from textual.widgets import Static
 from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.counts import count
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import NEW, Standing, Status, state_text
+from mxtutor.progress.model import FILTER_WORDS, FILTERS, NEW, STATE_WORDS, Standing, state_text
 from mxtutor.reporting.durations import exercise_words, lesson_words
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.glyphs import Glyphs
@@ -113,17 +113,6 @@ class HomeRow(Static):
         self.display = any(text)
 
 
-FILTERS: dict[str, tuple[Status, ...]] = {
-    "all": ("todo", "tried", "done", "gave-up", "known"),
-    "to do": ("todo", "tried"),
-    "tried": ("tried",),
-    "done": ("done",),
-    "gave up": ("gave-up",),
-    "known": ("known",),
-}
-"""Filters of the map, with the statuses that each shows, in the order of `action_filter`."""
-
-
 BROAD = 120
 """Minimum width, in columns, at which the text about the cursor's line is beside the map, not below it."""
 REST_SECONDS = 0.15
@@ -144,7 +133,6 @@ class HomeScreen(TutorScreen):
 
     AUTO_FOCUS = "#course"
     KEYS = HOME
-    BINDINGS = HOME.bindings()
 
     action_search, action_paths, action_race = _posts("search"), _posts("paths"), _posts("race")
     action_reviews, action_mistakes = _posts("reviews"), _posts("mistakes")
@@ -158,7 +146,8 @@ class HomeScreen(TutorScreen):
         self.pointed: Entry | None = None
         self._missed: tuple[Entry | None, tuple[str, ...]] = (None, ())
         """The entry whose mistakes were read last, and the mistakes."""
-        self._filter = "all"
+        self._filter = ""
+        """The filter of the map, one of `FILTERS`; empty for all exercises."""
         self._anchor: Entry | None = None
         self._placed: Entry | None = None
         """The entry to which the last change of the filter moved the cursor."""
@@ -269,7 +258,7 @@ class HomeScreen(TutorScreen):
         if not self._is_drawn:
             self._is_drawn = True
             self._draw(self._cursor)
-        elif tree.listed(session, FILTERS[self._filter].__contains__) != tree.exercises:
+        elif tree.listed(session, self._keeps) != tree.exercises:
             self.pointed, self._cursor = self._cursor or self.pointed, None
             self._narrow()
         self._move_cursor()
@@ -281,10 +270,9 @@ class HomeScreen(TutorScreen):
         if self.session is None:
             return
         tree = self.query_one(CourseTree)
-        kept = FILTERS[self._filter]
-        tree.show_course(self.session, kept.__contains__, open_at, unfold=self._filter != "all")
+        tree.show_course(self.session, self._keeps, open_at, unfold=bool(self._filter))
         name = Content(self._map_name)  # titles come from files and are not markup
-        self.query_one("#map").border_title = name if self._filter == "all" else name + f": {self._filter} only"
+        self.query_one("#map").border_title = name + (f": {FILTER_WORDS[self._filter]} only" if self._filter else "")
         self.set_class(not tree.root.children, "-nothing")
 
     def _draw_goal(self) -> None:
@@ -386,9 +374,12 @@ class HomeScreen(TutorScreen):
         line.update(text)
         line.display = bool(text)
 
+    def _keeps(self, status: str) -> bool:
+        return status in FILTERS.get(self._filter, STATE_WORDS)
+
     def action_filter(self) -> None:
         proven = self.session is not None and bool(self.session.proven)
-        names = [name for name in FILTERS if name != "known" or proven]
+        names = ["", *(name for name in FILTERS if name != "known" or proven)]
         self._filter = names[(names.index(self._filter) + 1) % len(names)]
         self._narrow()
 

@@ -140,7 +140,6 @@ class LabScreen(TutorScreen):
 
     CSS_PATH = "lab.tcss"
     KEYS = LAB
-    BINDINGS = LAB.bindings()
     LACKS: ClassVar[frozenset[str]] = frozenset({"draw", "take"})
     """Actions of the key table that this lab does not have, because they need a seed or an answer."""
 

@@ -141,7 +141,6 @@ class LessonScreen(TutorScreen):
     AUTO_FOCUS = "#text"
     KEYS = LESSON
     UNDER_EXERCISES = True
-    BINDINGS = LESSON.bindings()
 
     def __init__(self, session: TutorSession, entry: LessonEntry, lesson: Lesson, *, scroll: int = 0) -> None:
         super().__init__()

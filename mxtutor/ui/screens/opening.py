@@ -29,7 +29,6 @@ class OpeningScreen(TutorScreen):
     OPENS = True
     leaves = READING
     KEYS = READING
-    BINDINGS = READING.bindings()
 
     def __init__(self, title: tuple[str, ...], reading: Callable[[], Awaitable[Found]], description: str) -> None:
         """`title` is the path in the title bar, `description` is for an error message: "Opening the lesson"."""

@@ -43,7 +43,6 @@ class RaceScreen(TutorScreen):
     CSS_PATH = "race.tcss"
     AUTO_FOCUS = "#race"
     KEYS = RACE
-    BINDINGS = RACE.bindings()
 
     def __init__(self, make_track: Callable[[RaceConfig], Track] = Track, config: RaceConfig | None = None) -> None:
         super().__init__()

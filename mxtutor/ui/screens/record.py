@@ -41,7 +41,6 @@ class MistakesScreen(TutorScreen):
     CSS_PATH = "record.tcss"
     AUTO_FOCUS = "#mistakes"
     KEYS = MISTAKES
-    BINDINGS = MISTAKES.bindings()
     UNDER_EXERCISES = True
 
     def __init__(self, session: TutorSession) -> None:
@@ -132,7 +131,6 @@ class StatisticsScreen(TutorScreen):
     CSS_PATH = "record.tcss"
     AUTO_FOCUS = "#statistics"
     KEYS = STATISTICS
-    BINDINGS = STATISTICS.bindings()
 
     def __init__(self, session: TutorSession) -> None:
         super().__init__()

@@ -162,7 +162,7 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
     """Searches lessons, exercises and names to look up, and opens the chosen result."""
 
     CSS_PATH = "search.tcss"
-    BINDINGS = SEARCH.bindings()
+    KEYS = SEARCH
 
     def __init__(self, session: TutorSession) -> None:
         super().__init__()
@@ -250,7 +250,7 @@ class LookupModal(TutorModal[None]):
     """Searches the truth table and shows the marked row; enter opens the exercise that teaches it."""
 
     CSS_PATH = "search.tcss"
-    BINDINGS = LOOKUP.bindings()
+    KEYS = LOOKUP
 
     def __init__(self, session: TutorSession, word: str = "") -> None:
         super().__init__()

@@ -37,7 +37,7 @@ Line = tuple[str, bool]
 class SolutionModal(TutorModal[None]):
     """The learner's answer beside right ones, differing lines marked; for a question, the right answer and why."""
 
-    BINDINGS = SOLUTION.bindings()
+    KEYS = SOLUTION
 
     def __init__(self, grader: Grader, task: Task, sources: Sources, mine: str) -> None:
         """Compare the answer `mine` with the solution of an open exercise, whose files are `sources`."""
@@ -146,7 +146,7 @@ CLOSES = f"{HISTORY.key('dismiss')} closes"
 class HistoryModal(TutorModal[str]):
     """Lists attempts, newest first, with the code of the marked one; its result is the code to restore."""
 
-    BINDINGS = HISTORY.bindings()
+    KEYS = HISTORY
 
     def __init__(self, session: TutorSession, exercise: str) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sealed import ENDINGS, state_line, verdict_word
 from mxtutor.reporting.workshop_words import HAND_IN, part_lines, points_text, rule_lines
 from mxtutor.session.guide import TO_END, Made, SealedGuide, WorkshopGuide, make_report, was_made
-from mxtutor.ui.keys import HOME, PALETTE, REPORT, WORKSHOP, in_browser
+from mxtutor.ui.keys import CLOSE, HOME, PALETTE, REPORT, in_browser
 from mxtutor.ui.marked_text import passage, prose
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.confirm import Card, ConfirmModal, paragraph
@@ -30,10 +30,10 @@ DOWNLOAD = f"To hand in, press {PALETTE} and choose `Download my work`: it has a
 class WorkshopCard(Card[None]):
     """Greeting, parts and rules; shown at the first start of a workshop, and on request."""
 
-    BINDINGS = WORKSHOP.bindings()
+    KEYS = CLOSE
 
     def __init__(self, guide: WorkshopGuide) -> None:
-        keys = f"{WORKSHOP.key('dismiss')} closes, {HOME.key('workshop')} in the course shows it again"
+        keys = f"{CLOSE.key('dismiss')} closes, {HOME.key('workshop')} in the course shows it again"
         super().__init__(Content(plain(guide.workshop.title)), keys=keys)
         self._guide = guide
 
@@ -63,7 +63,7 @@ TITLE_CELLS, NARROW_TITLE_CELLS = 34, 26
 class ReportCard(Card[None]):
     """The report; shown at the end of a sealed workshop, and on request."""
 
-    BINDINGS = REPORT.bindings()
+    KEYS = REPORT
 
     def __init__(self, made: Made) -> None:
         keys = f"{REPORT.key('save')} saves it, {REPORT.key('dismiss')} closes, {HOME.key('end')} shows it again"
