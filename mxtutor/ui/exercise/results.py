@@ -128,11 +128,10 @@ class ReportView(VerticalScroll):
 def page(parts: Sections, glyphs: Glyphs, explain: str, review: Review, *, coded: bool) -> Iterator[Widget]:
     """Yield the widgets of a report, most useful first; after a right answer also `explain` (folded for a program)."""
     right, failing = parts.verdict is Verdict.RIGHT, parts.failing
-    first = Content.assemble((f"{glyphs.verdict(parts.verdict)} {parts.word}  ", "bold"), prose(parts.said, "bold"))
-    yield _text(first.rstrip(), f"headline -{parts.verdict.value}")
     lesson, rest = learned(explain) if right else ("", "")
-    if lesson:
-        yield _text(Content.assemble(("You learned: ", "bold"), prose(lesson)), "learned")
+    mark = f"{glyphs.verdict(parts.verdict)} {parts.word}  "
+    first = Content.assemble((mark, "bold"), prose(parts.said, "bold"), " " if parts.said else "", prose(lesson))
+    yield _text(first.rstrip(), f"headline -{parts.verdict.value}")
     if parts.why:
         yield _text(Content("\n").join(map(prose, parts.why)), "why")
     for flag in parts.flags:
