@@ -22,8 +22,9 @@ from mxtutor.cli.text import report_lines, review_lines, style_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
 from mxtutor.errors import StoreError, TutorError, UsageError
-from mxtutor.grading.protocol import Device, Grader, Outcome, Review, Submission, Verdict
+from mxtutor.grading.protocol import Device, Grader, Outcome, Report, Review, Submission, Verdict
 from mxtutor.progress.store import ProgressStore, open_store
+from mxtutor.reporting.mistakes import cause
 from mxtutor.reporting.sanitize import json_text
 from mxtutor.session.rules import rules_of
 from mxtutor.session.session import Session, Task
@@ -53,9 +54,9 @@ def check(
     """Grade the answer in FILE to exercise ID. As FILE, "-" reads standard input."""
     asked = find_exercise(load_course(setup.root), exercise)
     source = read_answer(file)
-    check_explain(setup.workshop, explain=explain)
+    more = explains(setup.workshop, asked=explain)
     if seed is not None and not rules_of(setup.workshop).help:
-        raise UsageError("An examination draws new inputs for each check.", fix="Leave --seed out.")
+        raise UsageError("A sealed workshop draws new inputs for each check.", fix="Leave --seed out.")
     with setup.make_grader(root=setup.root, confined=isolation == "on") as grader:
         if device == "gpu":
             grader.start()
@@ -70,7 +71,8 @@ def check(
         assert checked is not None  # never None: this command cancels nothing
         report = checked.report
         if not as_json:
-            for line in report_lines(report, file, full=explain or checked.full, advised=task.rules().help):
+            full, advised = explain or checked.full, task.rules().help
+            for line in report_lines(report, file, full=full, more=more, advised=advised):
                 click.echo(line)
         review = Review()
         if session.reviews(task):
@@ -78,22 +80,31 @@ def check(
             if review == Review():  # running the answer failed: keep the parts that need only the source
                 review = Review(report.notes)
     if as_json:
-        click.echo(json_text(replace(report, notes=review.notes, cost=review.cost).to_json()))
+        click.echo(report_json(replace(report, notes=review.notes, cost=review.cost), more=more))
     elif report.verdict is Verdict.RIGHT:
         for line in (*review_lines(review), *(_other_answers(asked) if explain and session.reviews(task) else ())):
             click.echo(line)
     return EXIT[report.verdict.outcome]
 
 
-def check_explain(workshop: Workshop | None, *, explain: bool) -> None:
-    """Check that `--explain` is allowed now.
+def explains(workshop: Workshop | None, *, asked: bool) -> bool:
+    """Return whether mistakes may be explained now; `asked`: the learner wants it.
 
     Raises:
-        UsageError: the workshop shows no hints yet, or never.
+        UsageError: the learner wants it, and the workshop shows no hints yet, or never.
     """
     closed = rules_of(workshop).held("hints", datetime.now(timezone.utc))
-    if explain and closed:
+    if asked and closed:
         raise UsageError(closed, fix="Leave --explain out.")
+    return not closed
+
+
+def report_json(report: Report, *, more: bool) -> str:
+    """Return a report as JSON; without `more`, names of mistakes stand in place of the explanations."""
+    if not more:
+        named = tuple(replace(one, message=cause(one, full=False)) for one in report.diagnosis)
+        report = replace(report, diagnosis=named)
+    return json_text(report.to_json())
 
 
 def _other_answers(exercise: Exercise) -> Iterator[str]:

@@ -255,7 +255,7 @@ def import_(file: Path) -> None:
 @click.command()
 @click.argument("what", metavar="ID|TOPIC|all")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@click.option("--erase", is_flag=True, help="Also delete the attempts. They cannot be restored.")
+@click.option("--erase", is_flag=True, help="Also delete the attempts, except those in examinations.")
 @click.pass_obj
 def reset(setup: Setup, what: str, yes: bool, erase: bool) -> None:
     """Start an exercise, a topic or everything over. Attempts are kept without --erase."""

@@ -21,18 +21,19 @@ _STEPS = " .:-=+*#"
 
 
 def report_lines(
-    report: Report, file: Path, *, full: bool = True, advised: bool = True, command: str = ""
+    report: Report, file: Path, *, full: bool = True, more: bool = True, advised: bool = True, command: str = ""
 ) -> Iterator[str]:
     """Yield a report as lines of text: verdict, cause, the first failed case, how to repeat it.
 
-    Without `full`, the cause is only the name of the mistake and its reason. `command` repeats the check, without the
-    seed; by default `mxtutor check`. Without `advised`, advice, this command and the seed are left out.
+    Without `full`, the cause is only the name of the mistake and its reason; `more`: `--explain` shows the rest.
+    `command` repeats the check, without the seed; by default `mxtutor check`. Without `advised`, advice, this command
+    and the seed are left out.
     """
     parts = sections_of(report, full=full, advised=advised)
     mark = paint(f"[{parts.verdict.value}]", fg=_COLOURS.get(parts.verdict, "red"), bold=True)
     yield f"{mark} {report.exercise}: {inline_code(clean(parts.headline))}"
     yield from (f"  {paint('why', bold=True)}  {inline_code(clean(text))}" for text in parts.causes)
-    if parts.causes != sections_of(report).causes:
+    if more and parts.causes != sections_of(report).causes:
         yield "       --explain says what to do."
     if parts.fix:
         yield f"  {paint('do', bold=True)}   {inline_code(clean(parts.fix))}"

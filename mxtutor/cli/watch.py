@@ -22,7 +22,7 @@ from watchfiles import Change
 from mxtutor import paths
 from mxtutor.classroom.hand_ins import read_answer
 from mxtutor.classroom.naming import Names
-from mxtutor.cli.check import CommandSession, check_explain
+from mxtutor.cli.check import CommandSession, explains, report_json
 from mxtutor.cli.options import DEVICES, ISOLATIONS, PATH
 from mxtutor.cli.painting import paint, tell
 from mxtutor.cli.setup import Setup
@@ -31,7 +31,7 @@ from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Course
 from mxtutor.errors import BrokenError, TutorError, UsageError
 from mxtutor.grading.protocol import Device, Grader, Report
-from mxtutor.reporting.sanitize import clean_line, json_text
+from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean
 from mxtutor.typed_paths import resolved
 
@@ -54,11 +54,13 @@ CLOSE_SECONDS = 2.0
 def watch(setup: Setup, folder: Path | None, as_json: bool, device: Device, isolation: str, explain: bool) -> None:
     """Check each answer when an editor saves it. DIR is by default the folder of your own answers."""
     folder = _folder(folder)
-    check_explain(setup.workshop, explain=explain)
+    more = explains(setup.workshop, asked=explain)
     course = load_course(setup.root)
     with (
         setup.make_grader(root=setup.root, confined=isolation == "on") as grader,
-        closing(_Checks(course, grader, setup.workshop, as_json=as_json, device=device, explain=explain)) as checks,
+        closing(
+            _Checks(course, grader, setup.workshop, as_json=as_json, device=device, full=explain, more=more)
+        ) as checks,
     ):
         starting = threading.Thread(target=_start, args=(grader,), daemon=True)
         starting.start()
@@ -129,10 +131,18 @@ class _Checks:
     """Checks saved answers one after the other; a newer text of a file cancels the check of the older one."""
 
     def __init__(
-        self, course: Course, grader: Grader, workshop: Workshop | None, *, as_json: bool, device: Device, explain: bool
+        self,
+        course: Course,
+        grader: Grader,
+        workshop: Workshop | None,
+        *,
+        as_json: bool,
+        device: Device,
+        full: bool,
+        more: bool,
     ) -> None:
         self._course, self._grader, self._session = course, grader, CommandSession(grader, workshop)
-        self._as_json, self._device, self._explain = as_json, device, explain
+        self._as_json, self._device, self._full, self._more = as_json, device, full, more
         self._names, self._pool = Names(course.exercises), ThreadPoolExecutor(1, "mxtutor-watch")
         self._waiting: dict[Path, str] = {}
         """Exercises of the saved files that wait for their check."""
@@ -193,7 +203,7 @@ class _Checks:
         task.device = self._device
         checked = self._session.check(task, source)
         if checked is not None:
-            self._show(checked.report, path, full=self._explain or checked.full)
+            self._show(checked.report, path, full=self._full or checked.full)
         else:  # a newer text or `close` cancelled the check
             del self._checked[path]  # the text was reported again in the meantime, and still needs its check
         if not self._waiting:
@@ -201,11 +211,11 @@ class _Checks:
 
     def _show(self, report: Report, path: Path, *, full: bool) -> None:
         if self._as_json:
-            click.echo(json_text(report.to_json()))
+            click.echo(report_json(report, more=self._more))
             return
         now = time.strftime("%H:%M:%S")
         click.echo(paint(f"-- {now} {report.exercise} ".ljust(78, "-"), dim=True))
-        for line in report_lines(report, path, full=full, advised=self._session.rules.help):
+        for line in report_lines(report, path, full=full, more=self._more, advised=self._session.rules.help):
             click.echo(line)
 
 

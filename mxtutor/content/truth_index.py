@@ -152,9 +152,9 @@ class Index:
         """
         found: set[str] = set()
         words = _WORD.findall(query)
-        for at, name in enumerate(map("".join, pairwise(words))):
-            if name.casefold() in self.lasts:
-                words[at : at + 2] = name, ""
+        for at, pair in enumerate(pairwise(tuple(words))):
+            if "".join(pair).casefold() in self.lasts and words[at] and STOP.isdisjoint(pair):
+                words[at : at + 2] = "".join(pair), ""
         for word in words:
             whole = tokens_of(word)
             known = any(self._held[one] for one in whole)

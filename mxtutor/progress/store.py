@@ -543,17 +543,26 @@ class ProgressStore:
                 remove_answer(self._folder, exercise)
 
     def erase(self, exercises: Collection[str] | None = None) -> None:
-        """Start over, and delete the attempts and everything else that is stored of this work.
+        """Start over, and delete the attempts, texts and times of this work, except those in examinations.
 
         Only the events that close it stay, so that an import of the same work does not count again.
         """
         self.start_over(exercises)
         chosen = tuple(self._all()) if exercises is None else tuple(exercises)
+        names = [one.name for one in (self.home / EXAMINATIONS).glob("*")]
+        others = json.dumps([id_of(self.device, name) for name in names])
         with self.transaction():
             for exercise in chosen:
-                self._run("DELETE FROM events WHERE exercise = ? AND kind != 'started-over'", exercise)
+                self._run(
+                    "DELETE FROM events WHERE exercise = ? AND kind != 'started-over'"
+                    " AND device NOT IN (SELECT value FROM json_each(?))",
+                    exercise, others,
+                )  # fmt: skip
+            if exercises is None:
+                self._run("DELETE FROM shown")
         with self._lock:
-            self._run("VACUUM")  # the file keeps no text in its free pages
+            self._run("VACUUM")  # the file keeps no text in its free pages, nor does its log
+            self._run("PRAGMA wal_checkpoint(TRUNCATE)")
             self._read = 0
             self._events.clear()
             self._summaries.clear()

@@ -35,7 +35,7 @@ class Rules:
     closed_after: frozenset[str] = frozenset()
     """Actions of a drill that stay closed after it has passed."""
     screens: frozenset[str] | None = None
-    """The screens that may open, by the ids of their key tables; None allows all."""
+    """The screens that may open, by the ids of their key tables or the words that open them; None allows all."""
     help: bool = True
     """Whether reports explain mistakes and show PyTorch's result, and whether there are hints and solutions."""
     live: bool = True
@@ -80,7 +80,7 @@ class Rules:
 _APP = _names("app", "help jump quit")
 _VIEW = _names("exercise", "next_pane maximise verdict_down verdict_up")
 _TEXT = _names("exercise", "check back leave reset next undo redo comment")
-_DIALOGS = frozenset({"help", "confirm", "error"})
+_DIALOGS = frozenset({"help", "confirm"})
 _PLAIN_TEXT = _names("plain", "task answer code lines line insert delete edit use undo check")
 _PLAIN_PLACES = _names(
     "plain",

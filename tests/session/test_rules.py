@@ -42,7 +42,7 @@ pw--a- plain: skip stop
 """
 """Who allows an action; each value has a letter."""
 SCREEN_IDS = """
-pwrdae help confirm error
+pwrdae help confirm
 pwrd-- join
 pw---e home exercise history jump workshop report
 pw---- lesson lab race mistakes statistics search lookup paths placement reviews

@@ -12,7 +12,7 @@ import pytest
 
 from mxtutor.cli import main, watch
 from mxtutor.cli.setup import MakeGrader
-from mxtutor.grading.protocol import Note, Report, Review
+from mxtutor.grading.protocol import Diagnosis, Note, Report, Review
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader
 
 NOTE = Note("unchecked-reshape", "It does not check.", "Write `x.reshape(shape)`.")
@@ -92,7 +92,7 @@ def test_in_an_examination_a_report_has_nothing_that_helps(run: Run, command: st
 def test_an_examination_repeats_no_inputs(run: Run) -> None:
     code, printed = run(EXAMINATION, WRONG, "check", "--seed", "5")
     assert code == 2
-    assert printed == "mxtutor: An examination draws new inputs for each check. Leave --seed out.\n"
+    assert printed == "mxtutor: A sealed workshop draws new inputs for each check. Leave --seed out.\n"
 
 
 @pytest.mark.parametrize(("workshop", "shows"), [(OPEN, True), (HELD, False), (EXAMINATION, False)])
@@ -116,3 +116,17 @@ def test_a_sealed_workshop_closes_what_explains(
         assert (
             printed == f"mxtutor: A sealed workshop has no {says}. Leave --workshop out when it is over.\n"
         ) == bool(code)
+
+
+NAMED = replace(WRONG, diagnosis=(Diagnosis("sine", "That is the sine. Write `nd.arccos`.", "That is the sine."),))
+
+
+@pytest.mark.parametrize(("workshop", "more"), [(OPEN, True), (HELD, False)])
+@pytest.mark.parametrize("command", ["check", "watch"])
+def test_a_mistake_is_explained_only_where_hints_are_open(run: Run, workshop: str, command: str, more: bool) -> None:
+    _, text = run(workshop, NAMED, command)
+    _, printed = run(workshop, NAMED, command, "--json")
+    assert ("Write `nd.arccos`." in printed) is more
+    assert "That is the sine." in printed
+    assert "nd.arccos" not in text
+    assert ("--explain says what to do." in text) is more

@@ -227,6 +227,26 @@ def test_what_is_erased_is_in_no_file_and_comes_back_only_by_an_import(
         assert ARCCOS not in again.standings()
 
 
+def test_what_an_examination_stored_is_not_erased(home: Path, store: ProgressStore) -> None:
+    store.add_attempt(ARCCOS, "own practice", _report(Verdict.WRONG))
+    store.enter_examination("Day")
+    store.save_draft(ARCCOS, Draft("in the examination"))
+    store.add_attempt(ARCCOS, "in the examination", _report(Verdict.RIGHT))
+    store.close()
+    assert main(["reset", "all", "--erase", "--yes"]) == 0
+    with closing(open_store(home)) as again:
+        again.enter_examination("Day")
+        assert [attempt.code for attempt in again.attempts(ARCCOS)] == ["in the examination"]
+        assert again.standing(ARCCOS).status == "done"
+
+
+def test_an_erased_text_is_in_no_file_while_another_tutor_is_open(home: Path, store: ProgressStore) -> None:
+    store.add_attempt(ARCCOS, "return x.arccos()", _report(Verdict.RIGHT))
+    assert main(["reset", "tensors/arccos", "--erase", "--yes"]) == 0
+    assert not any(b"x.arccos()" in path.read_bytes() for path in home.rglob("*") if path.is_file())
+    assert store.standing(ARCCOS) == NEW
+
+
 def test_export_holds_it_all(home: Path, tmp_path: Path, store: ProgressStore) -> None:
     store.add_attempt(ARCCOS, "return x", _report(Verdict.WRONG))
     store.save_draft("tensors/other", Draft("draft"))
