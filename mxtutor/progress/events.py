@@ -96,10 +96,12 @@ class Known(msgspec.Struct, frozen=True, tag="known"):
     counts: bool
 
 
-class Worked(msgspec.Struct, frozen=True, tag="worked"):
-    """Time of work that is not in the event of a check."""
+class Worked(msgspec.Struct, frozen=True, tag="worked", omit_defaults=True):
+    """Time of work that is not in the event of a check, or time in a part of a workshop; then `exercise` is empty."""
 
     seconds: Seconds
+    part: Text = ""
+    """Titles of workshop and part."""
 
 
 class ReadLesson(msgspec.Struct, frozen=True, tag="read"):

@@ -524,6 +524,20 @@ class ProgressStore:
 
     # All data
 
+    def part_seconds(self) -> dict[str, float]:
+        """Return the time used in each part of a workshop, by the titles of both."""
+        found = defaultdict[str, float](float)
+        with self._caught_up():
+            for event in counting(self._events.get(LESSONS, [])):
+                if isinstance(event.what, Worked) and event.what.part:
+                    found[event.what.part] += event.what.seconds
+        return dict(found)
+
+    def spend(self, part: str, seconds: float) -> None:
+        """Add to the time used in a part of a workshop."""
+        with self.transaction():
+            self._append(LESSONS, Worked(seconds, storable(part)), now())
+
     def start_over(self, exercises: Collection[str] | None = None) -> None:
         """Reset some exercises to `todo`, or all exercises with lessons read and place; settings stay.
 

@@ -103,7 +103,7 @@ class _Reading:
     def _count_work(self, event: Event) -> None:
         """Count work and checks, which also count if the exercise was started over later."""
         made, what, day = self._made, event.what, day_of(event.at)
-        if isinstance(what, Worked):
+        if isinstance(what, Worked) and not what.part:
             made.work[day] = made.work.get(day, 0.0) + what.seconds
         elif isinstance(what, Checked):
             made.work[day] = made.work.get(day, 0.0) + what.worked

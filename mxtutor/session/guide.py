@@ -89,6 +89,8 @@ class WorkshopGuide:
         """Whether the learner has seen the greeting."""
         self._part_of = {exercise: number for number, part in enumerate(self.parts) for exercise in part.exercises}
         self._announced: set[str] = set()
+        self._stored: dict[str, float] = {}
+        """Seconds of each part that are in the store."""
 
     @property
     def moment(self) -> datetime:
@@ -226,27 +228,33 @@ class WorkshopGuide:
         return ", ".join(words)
 
     def restore(self, progress: ProgressStore) -> None:
-        """Read the times of an earlier run from the store; damaged times count as 0."""
-        used, self.greeted = self._kept(progress)
-        self.timer.used = used
-        self._announced = {title for title in used if self._is_over(title)}
+        """Read the times of earlier runs from the store; damaged times count as 0."""
+        for part in self.parts:
+            if old := progress.setting(f"{self._greeting} / {part.title}"):  # releases up to 0.4.0 stored it
+                progress.spend(self._name(part.title), _seconds(old))
+                progress.remove_setting(f"{self._greeting} / {part.title}")
+        used = progress.part_seconds()
+        self._stored = {part.title: used.get(self._name(part.title), 0.0) for part in self.parts}
+        self.timer.used = dict(self._stored)
+        self.greeted = bool(progress.setting(self._greeting))
+        self._announced = {title for title in self._stored if self._is_over(title)}
 
     def save(self, progress: ProgressStore) -> None:
-        """Store, in the settings, the times and whether the greeting was seen."""
-        used, greeted = self._kept(progress)  # another tutor may run the same workshop
-        for title, seconds in self.timer.used.items():
-            if seconds > used.get(title, 0.0):
-                progress.save_setting(self._setting(title), f"{seconds:.1f}")
-        if self.greeted and not greeted:
-            progress.save_setting(self._setting(), "greeted")
+        """Store the time since the last call, and whether the greeting was seen."""
+        for title, seconds in list(self.timer.used.items()):
+            if (new := seconds - self._stored.get(title, 0.0)) > 0:
+                progress.spend(self._name(title), new)
+                self._stored[title] = seconds
+        if self.greeted and not progress.setting(self._greeting):
+            progress.save_setting(self._greeting, "greeted")
 
-    def _kept(self, progress: ProgressStore) -> tuple[dict[str, float], bool]:
-        """Return the stored seconds of each part, and whether the greeting was seen."""
-        used = {part.title: _seconds(progress.setting(self._setting(part.title))) for part in self.parts}
-        return used, bool(progress.setting(self._setting()))
+    @property
+    def _greeting(self) -> str:
+        """The setting that says that the greeting was seen."""
+        return f"workshop {self.workshop.title}"
 
-    def _setting(self, part: str = "") -> str:
-        return f"workshop {self.workshop.title}" + (f" / {part}" if part else "")
+    def _name(self, part: str) -> str:
+        return f"{self.workshop.title} / {part}"
 
 
 def _seconds(text: str) -> float:

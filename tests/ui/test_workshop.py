@@ -213,7 +213,7 @@ def test_damaged_times_count_as_nothing(clocks: Clocks, progress: InjectedStore,
     one.save(progress)
 
 
-def test_two_tutors_on_one_workshop_keep_the_longer_time(clocks: Clocks, progress: InjectedStore) -> None:
+def test_two_tutors_on_one_workshop_add_up_their_times(clocks: Clocks, progress: InjectedStore) -> None:
     one, two = guide(clocks), guide(clocks)
     for each in (one, two):
         each.restore(progress)
@@ -222,7 +222,16 @@ def test_two_tutors_on_one_workshop_keep_the_longer_time(clocks: Clocks, progres
     two.save(progress)
     last = guide(clocks)
     last.restore(progress)
-    assert last.timer.used == {"Axes": 70.0, "Names that changed": 5.0}
+    assert last.timer.used == {"Axes": 100.0, "Names that changed": 5.0}
+
+
+def test_times_that_an_earlier_release_stored_count_once(clocks: Clocks, progress: InjectedStore) -> None:
+    progress.save_setting("workshop Gluon in an afternoon / Axes", "70.0")
+    for _ in range(2):
+        one = guide(clocks)
+        one.restore(progress)
+        assert one.timer.used["Axes"] == 70.0
+        one.save(progress)
 
 
 def test_a_timer_ignores_clocks_that_go_back_and_pauses_of_the_machine() -> None:
