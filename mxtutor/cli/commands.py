@@ -61,6 +61,10 @@ _SERVED = (
     "`class --listen` is now a part of `mxtutor serve`.",
     "Run `mxtutor serve --no-browser` with the same options, or without --no-browser to show the tutor, too.",
 )
+_MUTANTS = (
+    "`dev check --mutants` has no JSON and no rate to choose any more.",
+    "Leave {} out: it ends with 1 if too many changed answers of a topic pass.",
+)
 _FOLDER = ("`regrade` reads no folder any more.", "Grade the folder again: mxtutor grade DIR --out FILE")
 OLD = {
     ("verify", ""): _NOT_SIGNED,
@@ -68,6 +72,7 @@ OLD = {
     ("serve", "links"): ("`serve links` is now `mxtutor links`.", "Run: mxtutor links ROSTER"),
     ("class", "tokens"): ("`class tokens` is now `mxtutor links`.", "Run: mxtutor links ROSTER"),
     **{("class", option): _SERVED for option in ("--listen", "--host", "--port")},
+    **{("dev", option): (_MUTANTS[0], _MUTANTS[1].format(option)) for option in ("--json", "--least")},
     **{("regrade", option): _FOLDER for option in ("--from", "--key")},
     **{("grade", f"--tls-{kind}"): _TLS for kind in ("ca", "cert", "key")},
 }

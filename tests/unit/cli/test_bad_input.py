@@ -156,6 +156,7 @@ def test_a_command_whose_output_nobody_reads_ends_with_0_and_no_message() -> Non
         (["class", "--host", "x", "--listen"], "Run `mxtutor serve --no-browser`"),
         (["class", "--port", "8899"], "Run `mxtutor serve --no-browser`"),
         (["regrade", "class.jsonl", "--from", "hand-ins"], "mxtutor grade DIR --out FILE"),
+        (["dev", "check", "--mutants", "--least", "99"], "Leave --least out"),
         (["grade", "hand-ins", "--tls-ca=ca.pem"], "docs/class.md shows how"),
     ],
 )
