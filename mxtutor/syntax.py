@@ -14,7 +14,7 @@ def parse(source: str | bytes) -> ast.Module:
     """Return the syntax tree of a program.
 
     CPython 3.11 counts the depth of a tree for all threads together, and raises SystemError if two parse at a time.
-    Its warnings, as of a backslash in a text, are not shown: they are about the code of another person.
+    Python's warnings, as of a wrong escape in a text, are not shown: mxtutor only reads this code.
 
     Raises:
         SyntaxError, ValueError, RecursionError, MemoryError: as `ast.parse`.

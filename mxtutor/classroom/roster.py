@@ -364,7 +364,8 @@ def _line(place: str, cells: list[str], form: Roster) -> Learner | list[str]:
         if len(text) > MAX_NAME or any(not c.isprintable() for c in text):
             raise UsageError(f"{place}: {key} {text[:40]!r} is no {key}.", fix=f"Write {MAX_NAME} letters at most.")
     if not name:
-        raise UsageError(f"{place}: the name is missing.", fix="Write a name, or remove the line.")
+        missing = "name" if places.keys() & _NAMED else "id"
+        raise UsageError(f"{place}: the {missing} is missing.", fix="Write it, or remove the line.")
     for key in ("token", "link_token"):
         if not _TOKEN.fullmatch(values.get(key, "")):
             raise UsageError(

@@ -229,10 +229,12 @@ class WorkshopGuide:
 
     def restore(self, progress: ProgressStore) -> None:
         """Read the times of earlier runs from the store; damaged times count as 0."""
-        for part in self.parts:
-            if old := progress.setting(f"{self._greeting} / {part.title}"):  # releases up to 0.4.0 stored it
-                progress.spend(self._name(part.title), _seconds(old))
-                progress.remove_setting(f"{self._greeting} / {part.title}")
+        with progress.transaction():  # two tutors may start on the times that releases up to 0.4.0 stored
+            for part in self.parts:
+                setting = f"{self._greeting} / {part.title}"
+                if old := progress.setting(setting):
+                    progress.spend(self._name(part.title), _seconds(old))
+                    progress.remove_setting(setting)
         used = progress.part_seconds()
         self._stored = {part.title: used.get(self._name(part.title), 0.0) for part in self.parts}
         self.timer.used = dict(self._stored)
